@@ -1,0 +1,1 @@
+"""gpucat: a command-line catalogue of articles on low-level GPU programming. Imports nothing."""

@@ -1,0 +1,1 @@
+"""The catalogue's rules: pure, standard library only (rapidfuzz inside single functions)."""

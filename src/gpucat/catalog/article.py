@@ -1,0 +1,88 @@
+"""An article of the catalogue, as every part of the program sees it. Pure."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from gpucat.catalog.levels import LevelSpan
+from gpucat.language import Bilingual
+
+STATUSES: Final = ("todo", "reading", "done", "skipped")
+STATUS_LABELS: Final = {
+    "todo": Bilingual("to read", "未读"),
+    "reading": Bilingual("reading", "在读"),
+    "done": Bilingual("done", "读完"),
+    "skipped": Bilingual("skipped", "跳过"),
+}
+SOURCE_TYPES: Final = {
+    "personal-blog": Bilingual("personal blog", "个人博客"),
+    "engineering-blog": Bilingual("engineering blog", "署名工程博客"),
+    "technical-blog": Bilingual("technical blog", "署名技术博客"),
+    "research-blog": Bilingual("research blog", "署名研究博客"),
+    "official": Bilingual("official", "官方"),
+    "paper": Bilingual("paper", "论文"),
+    "video": Bilingual("video", "视频"),
+    "code": Bilingual("code", "代码"),
+    "other": Bilingual("other", "其他"),
+}
+_SOURCE_TYPE_CODES: Final = {label.zh: code for code, label in SOURCE_TYPES.items()}
+INBOX: Final = "inbox"
+
+
+class LinkState(NamedTuple):
+    """What the last link check said: the verdict and when (aware UTC, ISO 8601)."""
+
+    verdict: str
+    checked_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Article:
+    """One article. `number` names it for good; `module` and `position` are its place in the list.
+
+    An article without a module waits in the inbox. `published` is a partial date (see catalog.dates), `extra` holds
+    imported fields that gpucat does not know and hands on.
+    """
+
+    number: int
+    title: str
+    url: str
+    authors: tuple[str, ...] = ()
+    source: str | None = None
+    source_type: str | None = None
+    module: str | None = None
+    position: int | None = None
+    level: LevelSpan | None = None
+    published: str | None = None
+    keywords: tuple[str, ...] = ()
+    summary: str = ""
+    why: str = ""
+    summary_en: str = ""
+    why_en: str = ""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    status: str = "todo"
+    link: LinkState | None = None
+
+    @property
+    def id(self) -> str:
+        """The place in the list: `memory/6`, or `inbox/149`."""
+        return f"{self.module}/{self.position}" if self.module else f"{INBOX}/{self.number}"
+
+    @property
+    def summaries(self) -> Bilingual:
+        return Bilingual(self.summary_en, self.summary)
+
+    @property
+    def reasons(self) -> Bilingual:
+        """Why the article helps a learner of CuTe DSL."""
+        return Bilingual(self.why_en, self.why)
+
+    @property
+    def year(self) -> str | None:
+        return self.published[:4] if self.published else None
+
+
+def source_type_code(label: str) -> str | None:
+    """The code of a source type given as code or as the list's Chinese label; None if it is neither."""
+    cleaned = label.strip()
+    return cleaned if cleaned in SOURCE_TYPES else _SOURCE_TYPE_CODES.get(cleaned)

@@ -1,0 +1,41 @@
+"""Publication dates as the list has them: a year, a year and month, or a full date. Pure.
+
+A date is kept as its text (`2022`, `2022-03`, `2022-03-15`): the texts sort in time, and a shorter one covers all days
+that begin with it.
+"""
+
+import re
+from datetime import date
+from typing import Final
+
+from gpucat.errors import UsageError
+from gpucat.language import Bilingual
+
+_FORM: Final = re.compile(r"(\d{4})(?:[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月?)|年?)")
+
+
+def parse_date(text: str) -> str:
+    """`2024`, `2024-05` or `2024-05-14` in its standard form (`2024/5/14` and `2024年5月` are read too); raises UsageError."""
+    found = _FORM.fullmatch(text.strip())
+    if found:
+        year, month, day = (int(part) if part else None for part in found.groups())
+        try:
+            date(year or 0, month or 1, day or 1)
+        except ValueError:
+            pass
+        else:
+            return "-".join(f"{part:02}" for part in (year, month, day) if part is not None)
+    raise UsageError(
+        "bad_date",
+        Bilingual(f"{text!r} is no date", f"“{text}”不是日期"),
+        Bilingual("dates are 2024, 2024-05 or 2024-05-14", "日期写作 2024、2024-05 或 2024-05-14"),
+    )
+
+
+def is_within(published: str | None, since: str | None, until: str | None) -> bool:
+    """Whether some day of `published` lies in the range; both ends count whole, an unknown date only in no range."""
+    if published is None:
+        return since is None and until is None
+    begins_by = until is None or published[: len(until)] <= until
+    ends_from = since is None or published >= since[: len(published)]
+    return begins_by and ends_from

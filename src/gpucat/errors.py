@@ -1,0 +1,48 @@
+"""What can go wrong in a way that a user can mend: each error has a text in both languages, a way out, a stable code
+and an exit code. Bugs are not here: they reach the boundary in `__main__` as they are."""
+
+from typing import ClassVar, Final
+
+from gpucat.language import Bilingual, Language
+
+EXIT_OK: Final = 0
+EXIT_FINDINGS: Final = 1
+EXIT_USAGE: Final = 2
+EXIT_CANNOT: Final = 3
+EXIT_BUG: Final = 70
+EXIT_INTERRUPTED: Final = 130
+
+
+class GpucatError(Exception):
+    """An expected failure. `code` is stable snake_case for scripts; `hint` says the way out."""
+
+    exit_code: ClassVar[int] = EXIT_CANNOT
+
+    def __init__(self, code: str, message: Bilingual, hint: Bilingual | None = None) -> None:
+        super().__init__(message.en)
+        self.code = code
+        self.message = message
+        self.hint = hint
+
+    def text(self, language: Language) -> str:
+        return self.message.text(language)
+
+
+class UsageError(GpucatError):
+    """The command's words are wrong: an unknown module, level, article or format (exit 2)."""
+
+    exit_code = EXIT_USAGE
+
+
+class RefusedError(GpucatError):
+    """A check or an import found something and nothing was changed (exit 1)."""
+
+    exit_code = EXIT_FINDINGS
+
+
+class StoreError(GpucatError):
+    """The database cannot be used as it is: locked, damaged, foreign, newer, full or read-only (exit 3)."""
+
+
+class FileError(GpucatError):
+    """A file cannot be read or written (exit 3)."""

@@ -1,0 +1,1 @@
+"""One module a file format, reading and writing side by side: text in, records out; no store, no network."""

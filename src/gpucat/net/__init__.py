@@ -1,0 +1,1 @@
+"""The network: the only place that opens a connection."""

@@ -1,0 +1,1 @@
+"""Reports become text, tables and JSON: the only place that writes to the terminal."""

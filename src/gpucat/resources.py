@@ -1,0 +1,21 @@
+"""Finds the files that travel with the package, in an installed wheel as in a checkout."""
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).parent
+_CHECKOUT = _PACKAGE.parent.parent
+
+
+def _folder(installed: str, checkout: str) -> Path:
+    inside = _PACKAGE / installed
+    return inside if inside.is_dir() else _CHECKOUT / checkout
+
+
+def data_file(name: str) -> Path:
+    """A file of the package's data, such as `seed.jsonl` or `terms.tsv`."""
+    return _folder("_data", "data") / name
+
+
+def migrations_folder() -> Path:
+    """Alembic's script folder."""
+    return _folder("_migrations", "migrations")

@@ -1,0 +1,1 @@
+"""Use cases: each takes what it needs and returns a frozen report; nothing is printed here."""

@@ -1,0 +1,1 @@
+"""The database: the only place with SQL. This file imports nothing."""
