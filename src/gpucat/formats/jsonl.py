@@ -6,7 +6,7 @@ article, term and hint (the glossary), practice. Texts of the list are pairs `{"
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import (
@@ -22,9 +22,7 @@ from gpucat.catalog.catalogue import (
 )
 from gpucat.catalog.fields import FieldError, article_fields, article_from_fields
 from gpucat.formats.problems import Problem
-from gpucat.language import Bilingual
-
-_EMPTY: Final = Bilingual("", "")
+from gpucat.language import NOTHING, Bilingual
 
 
 class ArticleLine(NamedTuple):
@@ -142,7 +140,7 @@ class _Reader:
 
     def result(self) -> JsonlReading:
         catalogue = Catalogue(
-            texts=self.texts or Texts(_EMPTY),
+            texts=self.texts or Texts(NOTHING),
             modules=self.modules,
             articles=[line.article for line in self.articles],
             stages=self.stages,

@@ -177,7 +177,9 @@ class _Reader:
 
     def _catalogue(self) -> Catalogue:
         modules = [
-            Module(slug=m.slug, number=m.number, title=m.title, how_to_read=m.how_to_read, start=self.starts.get(m.slug))
+            Module(
+                slug=m.slug, number=m.number, title=m.title, how_to_read=m.how_to_read, start=self.starts.get(m.slug)
+            )
             for m in self.modules
         ]
         texts = Texts(

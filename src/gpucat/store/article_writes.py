@@ -41,18 +41,21 @@ def replace_article(connection: Connection, article: Article) -> None:
     sources = name_ids(connection, models.Source, [article.source] if article.source else [])
     columns = _columns(article, module_ids(connection), sources)
     connection.execute(update(models.Article).where(col(models.Article.number) == number).values(**columns))
-    for table, names, kind, column in (
+    linked: tuple[
+        tuple[type[models.ArticleAuthor | models.ArticleKeyword], tuple[str, ...], type[SQLModel], str], ...
+    ] = (
         (models.ArticleAuthor, article.authors, models.Author, "author_id"),
         (models.ArticleKeyword, article.keywords, models.Keyword, "keyword_id"),
-    ):
-        connection.execute(delete(table).where(table.__table__.c.article_number == number))  # type: ignore[attr-defined]
+    )
+    for table, names, kind, column in linked:
+        connection.execute(delete(table).where(col(table.article_number) == number))
         _insert(connection, table, _links([number], [names], column, name_ids(connection, kind, names)))
 
 
 def module_ids(connection: Connection) -> dict[str, int]:
     """The modules' row ids by slug."""
     rows = connection.execute(select(col(models.Module.slug), col(models.Module.id)))
-    return {slug: int(identity) for slug, identity in rows}
+    return {slug: identity for slug, identity in rows if identity is not None}
 
 
 def name_ids(connection: Connection, table: type[SQLModel], names: Iterable[str]) -> dict[str, int]:
@@ -63,7 +66,9 @@ def name_ids(connection: Connection, table: type[SQLModel], names: Iterable[str]
         connection.execute(upsert(table).on_conflict_do_nothing(), [{"name": name} for name in wanted])
     found: dict[str, int] = {}
     for start in range(0, len(wanted), _BATCH):
-        rows = connection.execute(select(columns.name, columns.id).where(columns.name.in_(wanted[start : start + _BATCH])))
+        rows = connection.execute(
+            select(columns.name, columns.id).where(columns.name.in_(wanted[start : start + _BATCH]))
+        )
         found |= {name: int(identity) for name, identity in rows}
     return found
 

@@ -58,7 +58,9 @@ def count_articles(connection: sqlite3.Connection, wanted: ArticleFilter) -> int
     """How many articles the filter has."""
     condition = where(connection, wanted)
     joins = SELECT[SELECT.index("  FROM article") :]
-    found: int = connection.execute(f"SELECT count(*) {joins} WHERE {condition.sql}", condition.parameters).fetchone()[0]
+    found: int = connection.execute(f"SELECT count(*) {joins} WHERE {condition.sql}", condition.parameters).fetchone()[
+        0
+    ]
     return found
 
 

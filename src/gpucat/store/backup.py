@@ -31,7 +31,9 @@ def restore(backup: Path, path: Path) -> None:
         with store_errors(backup):
             problem = source.execute("PRAGMA quick_check(1)").fetchone()[0]
         if problem != "ok":
-            raise StoreError("damaged_backup", Bilingual(f"{backup} is damaged: {problem}", f"{backup} 已损坏：{problem}"))
+            raise StoreError(
+                "damaged_backup", Bilingual(f"{backup} is damaged: {problem}", f"{backup} 已损坏：{problem}")
+            )
         path.parent.mkdir(parents=True, exist_ok=True)
         with store_errors(path), closing(sqlite3.connect(path, timeout=10)) as target:
             source.backup(target)
@@ -43,7 +45,8 @@ def _copy(source: sqlite3.Connection, target: Path) -> None:
         handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     except OSError as error:
         raise FileError(
-            "cannot_write", Bilingual(f"cannot write {target}: {error.strerror}", f"无法写入 {target}：{error.strerror}")
+            "cannot_write",
+            Bilingual(f"cannot write {target}: {error.strerror}", f"无法写入 {target}：{error.strerror}"),
         ) from error
     os.close(handle)
     try:

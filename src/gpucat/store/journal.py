@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 from sqlalchemy import text
 from sqlalchemy.engine import Connection
 
-
 JOURNALLED: Final = (
     "list_text", "module", "module_start", "source", "author", "keyword", "article", "article_author",
     "article_keyword", "alias", "stage", "step", "step_article", "glossary", "practice", "practice_metric",
@@ -76,5 +75,3 @@ def _triggers(name: str, table: Table, change_id: int) -> list[str]:
         "END"
         for moment, (before, after) in moments.items()
     ]
-
-

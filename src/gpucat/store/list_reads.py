@@ -17,7 +17,7 @@ from gpucat.catalog.catalogue import (
     Texts,
 )
 from gpucat.catalog.filters import ArticleFilter
-from gpucat.language import Bilingual
+from gpucat.language import NOTHING, Bilingual
 from gpucat.store.articles import find_articles
 
 
@@ -84,9 +84,7 @@ def read_practices(connection: sqlite3.Connection) -> list[Practice]:
         connection,
         "SELECT practice_number, name FROM practice_concept JOIN concept ON id = concept_id ORDER BY 1, position",
     )
-    rows = connection.execute(
-        "SELECT number, experiment_en, experiment_zh, stage_number FROM practice ORDER BY number"
-    )
+    rows = connection.execute("SELECT number, experiment_en, experiment_zh, stage_number FROM practice ORDER BY number")
     return [
         Practice(
             number=number,
@@ -129,7 +127,7 @@ def _texts(connection: sqlite3.Connection) -> Texts:
         pairs[kind].append(Bilingual(en, zh))
 
     def one(kind: str) -> Bilingual:
-        return pairs[kind][0] if pairs[kind] else Bilingual("", "")
+        return pairs[kind][0] if pairs[kind] else NOTHING
 
     return Texts(
         title=one("title"),

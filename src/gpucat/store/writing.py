@@ -1,7 +1,7 @@
 """One write command = one transaction = one change of the journal.
 
-    with write(path, "mark memory/6 done", now) as writer:
-        writer.session.merge(...)
+with write(path, "mark memory/6 done", now) as writer:
+    writer.session.merge(...)
 """
 
 from collections.abc import Iterator

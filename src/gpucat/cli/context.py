@@ -1,0 +1,84 @@
+"""What every command has: the streams, the database path, and the way to open it."""
+
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from gpucat.catalog.names import unknown
+from gpucat.language import Bilingual, language_in_use
+from gpucat.paths import database_path
+from gpucat.render.terminal import Terminal
+
+if TYPE_CHECKING:
+    from gpucat.store.writing import Writer
+
+
+class Run:
+    """One run of the command line."""
+
+    def __init__(self, terminal: Terminal, db: Path | None) -> None:
+        self.terminal = terminal
+        self._db = db
+
+    @classmethod
+    def start(cls, db: Path | None, lang: str, color: str) -> "Run":
+        """The run for these global options; raises UsageError for a language or a colour mode that is none."""
+        if lang not in ("auto", "zh", "en"):
+            raise unknown("language", lang, ("auto", "zh", "en"), Bilingual("language", "语言"))
+        if color not in ("auto", "always", "never"):
+            raise unknown("color", color, ("auto", "always", "never"), Bilingual("colour mode", "颜色模式"))
+        return cls(Terminal(language_in_use(), color), db)
+
+    @classmethod
+    def of(cls, context: typer.Context) -> "Run":
+        """The run that the global options began."""
+        run: Run = context.find_root().obj
+        return run
+
+    @property
+    def path(self) -> Path:
+        """The database in use."""
+        return database_path(self._db)
+
+    @property
+    def command(self) -> str:
+        """The command as it was typed, for the journal."""
+        import shlex
+
+        return shlex.join(sys.argv[1:])
+
+    @contextmanager
+    def catalogue(self) -> Iterator[sqlite3.Connection]:
+        """The catalogue for reading; made on first use. What SQLite cannot do becomes a StoreError."""
+        from gpucat.services.opening import open_catalogue
+        from gpucat.store.connection import store_errors
+
+        connection = open_catalogue(self.path, self.terminal.notice)
+        try:
+            with store_errors(self.path):
+                yield connection
+        finally:
+            connection.close()
+
+    @contextmanager
+    def change(self, command: str | None = None) -> Iterator["Writer"]:
+        """One journalled write of the catalogue; made on first use."""
+        from gpucat.services.opening import ensure_catalogue, utc_now
+        from gpucat.store.writing import write
+
+        ensure_catalogue(self.path, self.terminal.notice)
+        with write(self.path, command or self.command, utc_now()) as writer:
+            yield writer
+
+    def show_version(self) -> None:
+        """The program's version on standard output."""
+        from importlib.metadata import version
+
+        self.terminal.write([f"gpucat {version('gpucat')}"])
+
+
