@@ -9,6 +9,7 @@ import typer
 
 from gpucat.cli import COMMANDS, load
 from gpucat.cli.context import Run
+from gpucat.cli.describe import Description, closing
 from gpucat.language import tr
 
 _WITH_VALUE = ("--db", "--lang", "--color")
@@ -19,34 +20,39 @@ def build_app(argv: Sequence[str]) -> Callable[..., Any]:
     app = typer.Typer(
         add_completion=True,
         pretty_exceptions_enable=False,
-        rich_markup_mode=_markup_mode(argv),
+        rich_markup_mode=_markup_mode(),
         context_settings={"help_option_names": ["--help", "-h"]},
         help=tr(
             "A catalogue of articles on low-level GPU programming: find, follow the route, learn, check, curate.",
             "底层 GPU 编程文章目录：查找、按路线学习、记录进度、检查与整理。",
         ),
-        epilog=examples("gpucat search swizzle", "gpucat route --level intermediate", "gpucat show memory/6"),
+        epilog=closing("gpucat search swizzle", "gpucat route --level intermediate", "gpucat show memory/6"),
     )
     app.callback(invoke_without_command=True)(_global_options)
     for name in _needed(argv):
-        command = COMMANDS[name]
-        found = load(command)
-        if isinstance(found, typer.Typer):
-            app.add_typer(found, name=name, rich_help_panel=tr(*command.panel))
-        else:
-            settings = getattr(found, "context_settings", None)
-            app.command(
-                name, rich_help_panel=tr(*command.panel), epilog=getattr(found, "epilog", None), context_settings=settings
-            )(found)  # type: ignore[type-var]
+        _add(app, name)
     return app
 
 
-def examples(*commands: str) -> str:
-    """The closing lines of a command's help: examples that run."""
-    return tr("Examples:", "示例：") + "".join(f"\n\n  {command}" for command in commands)
+def _add(app: typer.Typer, name: str) -> None:
+    command = COMMANDS[name]
+    found = load(command)
+    panel = tr(*command.panel)
+    if isinstance(found, typer.Typer):
+        app.add_typer(found, name=name, rich_help_panel=panel)
+    else:
+        said: Description = found.description  # type: ignore[attr-defined]
+        register(app, name, found, said, panel)
 
 
-def _markup_mode(argv: Sequence[str]) -> Any:  # noqa: ANN401  Typer's own literal type
+def register(app: typer.Typer, name: str, function: Any, said: Description, panel: str | None = None) -> None:  # noqa: ANN401
+    """Adds a described function to an application or a group."""
+    app.command(name, help=said.help, epilog=said.epilog, rich_help_panel=panel, context_settings=said.settings)(
+        function
+    )
+
+
+def _markup_mode() -> Any:  # noqa: ANN401  Typer's own literal type
     """Help is drawn with Rich on a terminal and plain elsewhere; a run that shows no help never loads Rich for it."""
     return "rich" if os.environ.get("TERM") != "dumb" and os.isatty(1) else None
 
@@ -79,9 +85,7 @@ def _global_options(
     color: Annotated[
         str, typer.Option("--color", help=tr("Colour: auto, always, never.", "颜色：auto、always、never。"))
     ] = "auto",
-    version: Annotated[
-        bool, typer.Option("--version", help=tr("Show the version and stop.", "显示版本号。"))
-    ] = False,
+    version: Annotated[bool, typer.Option("--version", help=tr("Show the version and stop.", "显示版本号。"))] = False,
 ) -> None:
     context.obj = run = Run.start(db, lang, color)
     if version:

@@ -1,6 +1,5 @@
 """What every command has: the streams, the database path, and the way to open it."""
 
-import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ from gpucat.paths import database_path
 from gpucat.render.terminal import Terminal
 
 if TYPE_CHECKING:
+    from gpucat.store.connection import Reader
     from gpucat.store.writing import Writer
 
 
@@ -53,7 +53,7 @@ class Run:
         return shlex.join(sys.argv[1:])
 
     @contextmanager
-    def catalogue(self) -> Iterator[sqlite3.Connection]:
+    def catalogue(self) -> Iterator["Reader"]:
         """The catalogue for reading; made on first use. What SQLite cannot do becomes a StoreError."""
         from gpucat.services.opening import open_catalogue
         from gpucat.store.connection import store_errors
@@ -80,5 +80,3 @@ class Run:
         from importlib.metadata import version
 
         self.terminal.write([f"gpucat {version('gpucat')}"])
-
-

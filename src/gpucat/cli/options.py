@@ -3,7 +3,7 @@
 import inspect
 from collections.abc import Callable
 from functools import wraps
-from typing import Annotated, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
 
@@ -14,12 +14,16 @@ from gpucat.catalog.names import pick_module, pick_source_type, pick_status
 from gpucat.cli import complete
 from gpucat.language import tr
 
+if TYPE_CHECKING:
+    from gpucat.store.connection import Reader
+
 Format = Annotated[
     str,
     typer.Option(
         "--format",
         help=tr(
-            "table, json, jsonl, csv, tsv, markdown, urls or ids.", "table、json、jsonl、csv、tsv、markdown、urls 或 ids。"
+            "table, json, jsonl, csv, tsv, markdown, urls or ids.",
+            "table、json、jsonl、csv、tsv、markdown、urls 或 ids。",
         ),
         autocompletion=complete.formats,
     ),
@@ -53,7 +57,7 @@ class FilterOptions(NamedTuple):
     status: list[str]
     link_status: list[str]
 
-    def parse(self, connection: Any) -> ArticleFilter:  # noqa: ANN401  an sqlite3 connection, which cli must not import
+    def parse(self, connection: "Reader") -> ArticleFilter:
         """The filter; names what is unknown in a UsageError."""
         from gpucat.store.list_reads import read_modules
 
@@ -89,7 +93,9 @@ def _many(option: str, text: str, completion: Callable[..., Any] | None = None) 
 
 _FILTERS: Final[dict[str, Any]] = {
     "module": _many("--module", tr("Module by slug, number or title.", "模块：代号、编号或标题。"), complete.modules),
-    "level": _many("--level", tr("Level or range (beginner..intermediate).", "难度或范围（入门..中级）。"), complete.levels),
+    "level": _many(
+        "--level", tr("Level or range (beginner..intermediate).", "难度或范围（入门..中级）。"), complete.levels
+    ),
     "author": _many("--author", tr("A piece of an author's name.", "作者名的一部分。"), complete.authors),
     "source": _many("--source", tr("A piece of a site's name.", "来源名的一部分。"), complete.sources),
     "source_type": _many("--source-type", tr("Kind of source.", "来源类型。"), complete.source_types),
@@ -97,7 +103,9 @@ _FILTERS: Final[dict[str, Any]] = {
     "since": Annotated[str | None, typer.Option("--since", help=tr("Published then or later.", "不早于此日期。"))],
     "until": Annotated[str | None, typer.Option("--until", help=tr("Published then or earlier.", "不晚于此日期。"))],
     "status": _many("--status", tr("Reading state.", "阅读状态。"), complete.statuses),
-    "link_status": _many("--link-status", tr("Verdict of the last link check.", "最近一次链接检查的结论。")),
+    "link_status": _many(
+        "--link-status", tr("Verdict of the last link check.", "最近一次链接检查的结论。"), complete.link_statuses
+    ),
 }
 
 

@@ -24,17 +24,30 @@ def level_style(article: Article) -> str:
     return LEVEL_STYLES[LEVELS[article.level.high]] if article.level else ""
 
 
+def short_level(article: Article) -> Bilingual:
+    """The level in few cells: `int-adv`."""
+    if article.level is None:
+        return same("")
+    return Bilingual("-".join(name[:3] for name in article.level.names), label_level(article.level, "-").zh)
+
+
+def short_status(article: Article) -> str:
+    return STATUS_MARKS[article.status]
+
+
 def status_of(article: Article) -> Bilingual:
     return STATUS_LABELS[article.status]
 
 
 ID: Final[Column[Article]] = Column(Bilingual("id", "编号"), lambda a: a.id, style="cyan")
-TITLE: Final[Column[Article]] = Column(Bilingual("title", "标题"), lambda a: a.title, link=lambda a: a.url, grows=True
-)
-LEVEL: Final[Column[Article]] = Column(Bilingual("level", "难度"), level_of, style=level_style)
+TITLE: Final[Column[Article]] = Column(Bilingual("title", "标题"), lambda a: a.title, link=lambda a: a.url, grows=True)
+LEVEL: Final[Column[Article]] = Column(Bilingual("level", "难度"), level_of, style=level_style, narrow=short_level)
 AUTHORS: Final[Column[Article]] = Column(Bilingual("author", "作者"), lambda a: "、".join(a.authors))
-DATE: Final[Column[Article]] = Column(Bilingual("date", "日期"), lambda a: a.published or "", style="dim")
-STATUS: Final[Column[Article]] = Column(Bilingual("state", "状态"), status_of, style=lambda a: STATUS_STYLES[a.status]
+DATE: Final[Column[Article]] = Column(
+    Bilingual("date", "日期"), lambda a: a.published or "", style="dim", narrow=lambda a: (a.published or "")[:7]
+)
+STATUS: Final[Column[Article]] = Column(
+    Bilingual("state", "状态"), status_of, style=lambda a: STATUS_STYLES[a.status], narrow=short_status
 )
 ARTICLE_COLUMNS: Final = (ID, TITLE, LEVEL, AUTHORS, DATE, STATUS)
 

@@ -22,7 +22,8 @@ Item = TypeVar("Item")
 class Column(Generic[Item]):
     """One column for people: its heading and the cell of an item.
 
-    `style` is a Rich style, or a function of the item; `grows` marks the one column that takes the room that is left.
+    `style` is a Rich style, or a function of the item; `grows` marks the one column that takes the room that is left;
+    `narrow` is a shorter cell for a narrow terminal.
     """
 
     heading: Bilingual
@@ -31,6 +32,7 @@ class Column(Generic[Item]):
     link: Callable[[Item], str] | None = None
     is_number: bool = False
     grows: bool = False
+    narrow: Callable[[Item], str | Bilingual] | None = None
 
 
 class Listing(NamedTuple):
@@ -126,7 +128,7 @@ def _write_table(terminal: Terminal, listing: Listing) -> None:
 
         if listing.title:
             terminal.draw(Text(terminal.say(listing.title), style="bold"))
-        terminal.draw(draw_table(listing, terminal.language))
+        terminal.draw(draw_table(listing, terminal.language, terminal.columns))
     else:
         terminal.write(_plain_table(listing, terminal.language))
 

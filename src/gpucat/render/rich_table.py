@@ -10,15 +10,16 @@ from gpucat.render.listing import Column, Listing
 from gpucat.render.text import one_line
 
 HEADING = "bold cyan"
+ROOMY = 100
 
 
-def draw_table(listing: Listing, language: Language) -> Table:
-    """The table; its one growing column takes the room that is left and folds, never cuts."""
+def draw_table(listing: Listing, language: Language, columns: int) -> Table:
+    """The table for a terminal of so many columns; its one growing column takes the room left and folds, never cuts."""
     table = new_table()
     for column in listing.columns:
         add_column(table, column, language)
     for item in listing.items:
-        table.add_row(*(cell(column, item, language) for column in listing.columns))
+        table.add_row(*(cell(column, item, language, is_narrow=columns < ROOMY) for column in listing.columns))
     return table
 
 
@@ -39,9 +40,9 @@ def add_column(table: Table, column: Column[Any], language: Language) -> None:
     )
 
 
-def cell(column: Column[Any], item: Any, language: Language) -> Text:  # noqa: ANN401
+def cell(column: Column[Any], item: Any, language: Language, *, is_narrow: bool = False) -> Text:  # noqa: ANN401
     """One cell as a Text; a web address behind it makes it a link where the terminal can show one."""
-    value = column.cell(item)
+    value = (column.narrow if is_narrow and column.narrow else column.cell)(item)
     text = Text(one_line(value.text(language) if isinstance(value, Bilingual) else value))
     style = column.style(item) if callable(column.style) else column.style
     if style:

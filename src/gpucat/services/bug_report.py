@@ -19,7 +19,9 @@ def write_bug_report(error: Exception, argv: Sequence[str]) -> str:
         ]
     )
     try:
-        with tempfile.NamedTemporaryFile("w", encoding="utf-8", prefix="gpucat-bug-", suffix=".txt", delete=False) as file:
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", prefix="gpucat-bug-", suffix=".txt", delete=False
+        ) as file:
             file.write(text)
     except OSError:
         return "-"

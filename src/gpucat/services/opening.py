@@ -1,13 +1,12 @@
 """Opens the catalogue for a command: creates and fills it on first use, upgrades an older one, refuses a strange one."""
 
-import sqlite3
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gpucat.language import Bilingual
-from gpucat.store.connection import Gate, check_gate, connect_for_reading
+from gpucat.store.connection import Gate, Reader, check_gate, connect_for_reading
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
@@ -20,7 +19,7 @@ def utc_now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def open_catalogue(path: Path, notice: Notice, *, empty: bool = False) -> sqlite3.Connection:
+def open_catalogue(path: Path, notice: Notice, *, empty: bool = False) -> Reader:
     """A reading connection to a database that is there and of this schema. The caller closes it.
 
     A new database is filled with the built-in list (nothing with `empty`). Raises StoreError.

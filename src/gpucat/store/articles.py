@@ -8,6 +8,8 @@ from typing import Any, Final, NamedTuple
 from gpucat.catalog.article import INBOX, Article, LinkState
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.levels import LevelSpan
+from gpucat.catalog.names import unknown
+from gpucat.language import Bilingual
 
 _SEPARATOR: Final = "\x1f"
 SELECT: Final = """
@@ -42,6 +44,13 @@ class Condition(NamedTuple):
 
     sql: str
     parameters: tuple[Any, ...] = ()
+
+
+def pick_sort(name: str) -> str:
+    """The order itself; raises UsageError for one that is none of SORTS."""
+    if name not in SORTS:
+        raise unknown("sort", name, SORTS, Bilingual("order", "排序"))
+    return name
 
 
 def find_articles(

@@ -19,6 +19,10 @@ SCHEMA_VERSION: Final = 1
 BUSY_TIMEOUT_S: Final = 10.0
 
 
+Reader = sqlite3.Connection
+"""A connection that only reads, as services pass it on."""
+
+
 class Gate(Enum):
     """What a file is to gpucat: nothing yet, one of an older schema, or ready."""
 
