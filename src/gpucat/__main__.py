@@ -65,9 +65,9 @@ def _report(error: GpucatError, language: Language) -> int:
     from gpucat.render.text import visible
 
     sys.stdout.flush()
-    print(f"gpucat: {visible(error.text(language))}", file=sys.stderr)
+    sys.stderr.write(f"gpucat: {visible(error.text(language))}" + "\n")
     if error.hint is not None:
-        print(Bilingual("hint: ", "提示：").text(language) + visible(error.hint.text(language)), file=sys.stderr)
+        sys.stderr.write(Bilingual("hint: ", "提示：").text(language) + visible(error.hint.text(language)) + "\n")
     return error.exit_code
 
 
@@ -79,7 +79,7 @@ def _report_bug(error: Exception, argv: Sequence[str], language: Language) -> in
         f"gpucat: a bug in gpucat ({type(error).__name__}); report written to {place}",
         f"gpucat：gpucat 出现内部错误（{type(error).__name__}）；报告已写入 {place}",
     )
-    print(text.text(language), file=sys.stderr)
+    sys.stderr.write(text.text(language) + "\n")
     return EXIT_BUG
 
 

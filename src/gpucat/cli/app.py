@@ -9,7 +9,7 @@ import typer
 
 from gpucat.cli import COMMANDS, load
 from gpucat.cli.context import Run
-from gpucat.cli.describe import Description, closing
+from gpucat.cli.describe import closing, description_of
 from gpucat.language import tr
 
 _WITH_VALUE = ("--db", "--lang", "--color")
@@ -41,12 +41,12 @@ def _add(app: typer.Typer, name: str) -> None:
     if isinstance(found, typer.Typer):
         app.add_typer(found, name=name, rich_help_panel=panel)
     else:
-        said: Description = found.description  # type: ignore[attr-defined]
-        register(app, name, found, said, panel)
+        register(app, name, found, panel)
 
 
-def register(app: typer.Typer, name: str, function: Any, said: Description, panel: str | None = None) -> None:  # noqa: ANN401
+def register(app: typer.Typer, name: str, function: Any, panel: str | None = None) -> None:  # noqa: ANN401
     """Adds a described function to an application or a group."""
+    said = description_of(function)
     app.command(name, help=said.help, epilog=said.epilog, rich_help_panel=panel, context_settings=said.settings)(
         function
     )

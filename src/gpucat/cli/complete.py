@@ -37,6 +37,7 @@ def _stored(kind: str) -> Callable[[typer.Context, str], list[tuple[str, str]]]:
 
 
 formats = _fixed(FORMATS)
+exports = _fixed(("markdown", "jsonl", "json", "csv"))
 levels = _fixed(LEVELS)
 sorts = _fixed(("list", "number", "title", "date", "level"))
 statuses = _fixed(STATUSES)

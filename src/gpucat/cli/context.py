@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from gpucat import __version__
 from gpucat.catalog.names import unknown
+from gpucat.errors import UsageError
 from gpucat.language import Bilingual, language_in_use
 from gpucat.paths import database_path
 from gpucat.render.terminal import Terminal
@@ -75,8 +77,18 @@ class Run:
         with write(self.path, command or self.command, utc_now()) as writer:
             yield writer
 
+    def confirm(self, question: str, yes: bool) -> None:
+        """Goes on when the user agrees, or did with --yes; raises UsageError where nobody can be asked."""
+        if yes:
+            return
+        if not self.terminal.is_interactive:
+            raise UsageError(
+                "needs_yes",
+                Bilingual("this needs a yes, and nobody can be asked", "此操作需要确认，但无法询问"),
+                Bilingual("add --yes", "请加 --yes"),
+            )
+        typer.confirm(question, abort=True, err=True)
+
     def show_version(self) -> None:
         """The program's version on standard output."""
-        from importlib.metadata import version
-
-        self.terminal.write([f"gpucat {version('gpucat')}"])
+        self.terminal.write([f"gpucat {__version__}"])

@@ -28,6 +28,12 @@ def described(
     return attach
 
 
+def description_of(function: Any) -> Description:  # noqa: ANN401  a function with a description attached
+    """The description that `described` attached."""
+    description: Description = function.description
+    return description
+
+
 def closing(*examples: str) -> str:
     """The closing lines of a help: one example a line."""
     return tr("Examples:", "示例：") + "".join(f"\n\n{example}" for example in examples)

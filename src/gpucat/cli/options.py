@@ -127,7 +127,7 @@ def with_filters(command: Callable[..., None]) -> Callable[..., None]:
     filtered.__signature__ = inspect.Signature(keyword_only + added)  # type: ignore[attr-defined]
     hints = {name: hint for name, hint in command.__annotations__.items() if name != "filters"}
     filtered.__annotations__ = hints | _FILTERS
-    del filtered.__wrapped__  # type: ignore[attr-defined]  # Typer would look through it and see the old signature
+    del filtered.__wrapped__  # Typer would look through it and see the old signature
     return filtered
 
 

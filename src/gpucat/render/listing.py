@@ -14,7 +14,6 @@ from gpucat.render.text import one_line, pad, visible, width
 
 FORMATS: Final = ("table", "json", "jsonl", "csv", "tsv", "markdown", "urls", "ids")
 MEASURED_ROWS: Final = 500
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 Item = TypeVar("Item")
 
 
@@ -60,7 +59,9 @@ def write_listing(terminal: Terminal, listing: Listing, output_format: str) -> i
     elif output_format in ("json", "jsonl"):
         write_json(terminal, (listing.record(item) for item in items), lines=output_format == "jsonl")
     elif output_format in ("csv", "tsv"):
-        terminal.write_raw(_separated(counted, "," if output_format == "csv" else "\t"))
+        from gpucat.formats.delimited import write_csv, write_tsv
+
+        terminal.write_raw((write_csv if output_format == "csv" else write_tsv)(_flat_rows(counted)))
     elif output_format == "markdown":
         terminal.write(_markdown(counted, terminal.language))
     elif output_format in ("urls", "ids"):
@@ -154,41 +155,16 @@ def _plain_table(listing: Listing, language: Language) -> Iterator[str]:
         yield "  ".join(padded).rstrip()
 
 
-def _separated(listing: Listing, separator: str) -> Iterator[str]:
-    """CSV (RFC 4180, lines end with LF) or TSV; a cell that a spreadsheet would calculate gets an apostrophe in CSV."""
-    import csv
-    import io
-
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
+def _flat_rows(listing: Listing) -> Iterator[dict[str, str]]:
     flat = listing.row or (lambda item: {key: _flat(value) for key, value in listing.record(item).items()})
-
-    def line(cells: Iterable[str]) -> str:
-        if separator == "\t":
-            return separator.join(one_line(cell) for cell in cells) + "\n"
-        writer.writerow([_calm(visible(cell)) for cell in cells])
-        text = buffer.getvalue()
-        buffer.seek(0)
-        buffer.truncate()
-        return text
-
-    is_first = True
     for item in listing.items:
-        row = flat(item)
-        if is_first:
-            yield line(row)
-            is_first = False
-        yield line(row.values())
+        yield {key: visible(value) for key, value in flat(item).items()}
 
 
 def _flat(value: Any) -> str:  # noqa: ANN401  any JSON value
     if isinstance(value, list):
         return ", ".join(_flat(item) for item in value)
     return "" if value is None else str(value)
-
-
-def _calm(cell: str) -> str:
-    return "'" + cell if cell.startswith(_FORMULA) else cell
 
 
 def _markdown(listing: Listing, language: Language) -> Iterator[str]:

@@ -13,14 +13,16 @@ _KINDS: Final = {
     "sources": Bilingual("source", "来源"),
     "keywords": Bilingual("keyword", "关键词"),
 }
-_COUNT: Final[Column[ValueCount]] = Column(Bilingual("articles", "篇数"), lambda v: str(v.count), is_number=True)
+_COUNT: Final[Column[ValueCount]] = Column(Bilingual("articles", "篇数"), lambda v: str(v.articles), is_number=True)
 
 
 def value_listing(kind: str, values: Sequence[ValueCount]) -> Listing:
     """The values of a kind; modules with their title and how to read them."""
     name: Column[ValueCount] = Column(_KINDS[kind], lambda v: v.name, style="cyan")
     if kind != "modules":
-        return Listing(values, (_COUNT, name), lambda v: {"name": v.name, "count": v.count}, ids=lambda v: str(v.name))
+        return Listing(
+            values, (_COUNT, name), lambda v: {"name": v.name, "count": v.articles}, ids=lambda v: str(v.name)
+        )
     title: Column[ValueCount] = Column(Bilingual("title", "标题"), lambda v: v.title)
     how: Column[ValueCount] = Column(Bilingual("how to read", "怎么读"), lambda v: v.note, grows=True, style="dim")
     return Listing(
@@ -31,7 +33,7 @@ def value_listing(kind: str, values: Sequence[ValueCount]) -> Listing:
 def _module_record(value: ValueCount) -> dict[str, Any]:
     return {
         "name": value.name,
-        "count": value.count,
+        "count": value.articles,
         "title": value.title.zh,
         "title_en": value.title.en,
         "how_to_read": value.note.zh,

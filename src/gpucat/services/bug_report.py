@@ -1,19 +1,20 @@
 """Writes what is needed to find a bug into a file: versions, the command, the traceback. Never fails."""
 
 import platform
-import sqlite3
 import tempfile
 import traceback
 from collections.abc import Sequence
-from importlib.metadata import version
 from pathlib import Path
+
+from gpucat import __version__
+from gpucat.store.connection import SQLITE_VERSION
 
 
 def write_bug_report(error: Exception, argv: Sequence[str]) -> str:
     """Writes the report into the temporary folder and returns its path, or a word that it could not be written."""
     text = "\n".join(
         [
-            f"gpucat {version('gpucat')}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, {platform.platform()}",
+            f"gpucat {__version__}, Python {platform.python_version()}, SQLite {SQLITE_VERSION}, {platform.platform()}",
             "command: gpucat " + " ".join(repr(word) for word in argv),
             "".join(traceback.format_exception(error)),
         ]

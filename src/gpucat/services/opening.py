@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gpucat.errors import StoreError
 from gpucat.language import Bilingual
 from gpucat.store.connection import Gate, Reader, check_gate, connect_for_reading
 
@@ -46,6 +47,34 @@ def ensure_catalogue(path: Path, notice: Notice, *, empty: bool = False) -> None
             )
 
 
+def create_new(path: Path, notice: Notice, *, empty: bool) -> None:
+    """Makes the database; raises StoreError where there is one already."""
+    if _gate(path) is not Gate.NEW:
+        raise StoreError(
+            "already_there",
+            Bilingual(f"{path} is already a catalogue", f"{path} 已经是目录数据库"),
+            Bilingual("name another file with --db", "请用 --db 指定另一个文件"),
+        )
+    _create(path, notice, empty)
+
+
+def backup_name(path: Path) -> Path:
+    """Where a backup goes by default: beside the database, named by the time."""
+    return path.with_name(f"{path.stem}-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.bak")
+
+
+def restore_backup(backup: Path, path: Path, notice: Notice) -> None:
+    """Puts the backup in the database's place, keeping what was there in a backup of its own; upgrades an older one."""
+    from gpucat.store.backup import restore, write_backup
+
+    kept = write_backup(path, backup_name(path)) if path.exists() and _gate(path) is not Gate.NEW else None
+    restore(backup, path)
+    ensure_catalogue(path, notice)
+    if kept:
+        notice(Bilingual(f"What was there is kept in {kept}", f"原有内容保存在 {kept}"))
+    notice(Bilingual(f"Restored {path} from {backup}", f"已从 {backup} 恢复 {path}"))
+
+
 def _gate(path: Path) -> Gate:
     if not path.exists():
         return Gate.NEW
@@ -77,4 +106,4 @@ def _seed(connection: "Connection") -> int:
 
     reading = read_catalogue(data_file("seed.jsonl").read_text("utf-8"))
     assert not reading.problems, reading.problems
-    return len(save_catalogue(connection, reading.catalogue, utc_now()))
+    return save_catalogue(connection, reading.catalogue, utc_now())

@@ -16,9 +16,10 @@ _BATCH: Final = 500
 
 
 def add_articles(connection: Connection, articles: Sequence[Article], now: str) -> list[int]:
-    """Stores new articles and returns their numbers, in order. An article with a number keeps it, else it gets the next.
+    """Stores new articles and returns their numbers, in order: an article with a number keeps it, else it gets the next.
 
-    The modules must exist; the canonical URLs must be new (IntegrityError otherwise: the caller has looked).
+    In its module an article comes after those that are there, among the new ones in the order of their positions. The
+    modules must exist; the canonical URLs must be new (IntegrityError otherwise: the caller has looked).
     """
     numbers = _assign_numbers(connection, articles)
     modules = module_ids(connection)
@@ -29,6 +30,7 @@ def add_articles(connection: Connection, articles: Sequence[Article], now: str) 
         {"number": number, **_columns(article, modules, sources), "added_at": now}
         for number, article in zip(numbers, articles, strict=True)
     ]
+    _append_positions(connection, rows)
     _insert(connection, models.Article, rows)
     _insert(connection, models.ArticleAuthor, _links(numbers, (a.authors for a in articles), "author_id", authors))
     _insert(connection, models.ArticleKeyword, _links(numbers, (a.keywords for a in articles), "keyword_id", keywords))
@@ -36,10 +38,12 @@ def add_articles(connection: Connection, articles: Sequence[Article], now: str) 
 
 
 def replace_article(connection: Connection, article: Article) -> None:
-    """Writes all list fields of a stored article anew; what the reader has on it stays."""
+    """Writes all list fields of a stored article anew, bringing it back where it was removed; the reader's side stays."""
     number = article.number
     sources = name_ids(connection, models.Source, [article.source] if article.source else [])
-    columns = _columns(article, module_ids(connection), sources)
+    columns = _columns(article, module_ids(connection), sources) | {"removed_at": None, "merged_into": None}
+    if columns["module_id"] is not None and columns["position"] is None:
+        _append_positions(connection, [columns])
     connection.execute(update(models.Article).where(col(models.Article.number) == number).values(**columns))
     linked: tuple[
         tuple[type[models.ArticleAuthor | models.ArticleKeyword], tuple[str, ...], type[SQLModel], str], ...
@@ -50,6 +54,20 @@ def replace_article(connection: Connection, article: Article) -> None:
     for table, names, kind, column in linked:
         connection.execute(delete(table).where(col(table.article_number) == number))
         _insert(connection, table, _links([number], [names], column, name_ids(connection, kind, names)))
+
+
+def renumber(connection: Connection) -> None:
+    """Closes gaps and ties in the modules' numbering: 1, 2, 3 … in the order of the positions as they are."""
+    connection.exec_driver_sql(
+        "UPDATE article SET position = ranked.place FROM (SELECT number, row_number() OVER"
+        " (PARTITION BY module_id ORDER BY position, number) AS place FROM article WHERE module_id IS NOT NULL) AS ranked"
+        " WHERE ranked.number = article.number AND ranked.place <> article.position"
+    )
+
+
+def numbers_by_key(connection: Connection) -> dict[str, int]:
+    """The numbers of all stored articles by URL key."""
+    return dict(connection.exec_driver_sql("SELECT url_key, number FROM article").tuples().all())
 
 
 def module_ids(connection: Connection) -> dict[str, int]:
@@ -75,13 +93,27 @@ def name_ids(connection: Connection, table: type[SQLModel], names: Iterable[str]
 
 def _assign_numbers(connection: Connection, articles: Sequence[Article]) -> list[int]:
     highest = connection.exec_driver_sql("SELECT coalesce(max(number), 0) FROM article").scalar_one()
-    taken = max((highest, *(article.number for article in articles)))
+    taken = max(highest, *(article.number for article in articles)) if articles else highest
     numbers = []
     for article in articles:
         if article.number == 0:
             taken += 1
         numbers.append(article.number or taken)
     return numbers
+
+
+def _append_positions(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
+    """Gives rows with a module their places after the module's last one, in the order of the positions they ask for."""
+    last: dict[int, int] = dict(
+        connection.exec_driver_sql(
+            "SELECT module_id, max(position) FROM article WHERE module_id IS NOT NULL GROUP BY module_id"
+        )
+        .tuples()
+        .all()
+    )
+    placed = [row for row in rows if row["module_id"] is not None]
+    for row in sorted(placed, key=lambda row: row["position"] or 10**9):
+        row["position"] = last[row["module_id"]] = last.get(row["module_id"], 0) + 1
 
 
 def _columns(article: Article, modules: dict[str, int], sources: dict[str, int]) -> dict[str, Any]:

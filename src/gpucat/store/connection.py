@@ -16,6 +16,7 @@ from gpucat.language import Bilingual
 
 APPLICATION_ID: Final = 0x67706361  # "gpca"
 SCHEMA_VERSION: Final = 1
+SQLITE_VERSION: Final = sqlite3.sqlite_version
 BUSY_TIMEOUT_S: Final = 10.0
 
 

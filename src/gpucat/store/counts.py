@@ -11,11 +11,11 @@ _FROM: Final = SELECT[SELECT.index("  FROM article") :]
 
 
 class ValueCount(NamedTuple):
-    """A value with its number of articles; `name` is what filters and programs call it."""
+    """A value with how many articles have it; `name` is what filters and programs call it."""
 
     name: str
     title: Bilingual
-    count: int
+    articles: int
     note: Bilingual
     url: str | None = None
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import delete, insert
+from sqlalchemy import insert
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.engine import Connection
 from sqlmodel import SQLModel
@@ -12,41 +12,39 @@ from gpucat.catalog.catalogue import Catalogue, Concept, Learning
 from gpucat.catalog.url import canonical_url
 from gpucat.language import Bilingual
 from gpucat.store import models
-from gpucat.store.article_writes import add_articles, module_ids, name_ids
+from gpucat.store.article_writes import add_articles, module_ids, name_ids, numbers_by_key
 
 
-def save_catalogue(connection: Connection, catalogue: Catalogue, now: str) -> list[int]:
-    """Fills an empty database with a whole list; returns the articles' numbers in the catalogue's order."""
-    _save_texts(connection, catalogue)
-    _save_modules(connection, catalogue)
+def save_catalogue(connection: Connection, catalogue: Catalogue, now: str) -> int:
+    """Fills an empty database with a whole list; returns how many articles it has."""
+    save_frame(connection, catalogue)
     numbers = add_articles(connection, catalogue.articles, now)
-    by_key = {canonical_url(a.url): number for a, number in zip(catalogue.articles, numbers, strict=True)}
-    save_structure(connection, catalogue, by_key)
-    return numbers
+    save_structure(connection, catalogue, numbers_by_key(connection))
+    return len(numbers)
 
 
-def replace_list(connection: Connection, catalogue: Catalogue, by_key: Mapping[str, int]) -> None:
-    """Writes the list's texts, modules and structure anew; the articles are already stored (`by_key`: URL key to number).
-
-    Modules that the new list does not name stay, after those that it names.
-    """
-    connection.execute(delete(models.ListText))
+def save_frame(connection: Connection, catalogue: Catalogue) -> None:
+    """Writes the list's texts and modules into an empty database: what must be there before its articles."""
     _save_texts(connection, catalogue)
-    known = module_ids(connection)
-    for module in catalogue.modules:
-        if module.slug in known:
-            connection.exec_driver_sql(
-                "UPDATE module SET title_en = ?, title_zh = ?, how_to_read_en = ?, how_to_read_zh = ? WHERE slug = ?",
-                (*module.title, *module.how_to_read, module.slug),
-            )
-    _save_modules(connection, catalogue, known)
-    for table in _STRUCTURE:
-        connection.execute(delete(table))
-    save_structure(connection, catalogue, by_key)
+    rows = [
+        {
+            "slug": module.slug,
+            "number": number,
+            "title_en": module.title.en,
+            "title_zh": module.title.zh,
+            "how_to_read_en": module.how_to_read.en,
+            "how_to_read_zh": module.how_to_read.zh,
+        }
+        for number, module in enumerate(catalogue.modules, 1)
+    ]
+    _insert(connection, models.Module, rows)
 
 
 def save_structure(connection: Connection, catalogue: Catalogue, by_key: Mapping[str, int]) -> None:
-    """Writes starts, route, glossary, practice list and concepts. An address that is no article of the list is left out."""
+    """Writes starts, route, glossary, practice list and concepts into a database without them.
+
+    `by_key` gives the number of a stored URL key; an address that is no article of the list is left out.
+    """
     numbers = _Numbers(by_key)
     modules = module_ids(connection)
     starts = [
@@ -60,12 +58,6 @@ def save_structure(connection: Connection, catalogue: Catalogue, by_key: Mapping
     concepts = _save_concepts(connection, catalogue)
     _save_learning(connection, catalogue.learning, numbers, concepts)
     _save_practices(connection, catalogue, numbers, concepts)
-
-
-_STRUCTURE: Sequence[type[SQLModel]] = (
-    models.ModuleStart, models.StepArticle, models.Step, models.PracticeConcept, models.PracticeArticle,
-    models.PracticeMetric, models.Glossary, models.ArticleConcept,
-)  # fmt: skip
 
 
 class _Numbers:
@@ -97,23 +89,6 @@ def _save_texts(connection: Connection, catalogue: Catalogue) -> None:
         for position, pair in enumerate(pairs, 1)
     ]
     _insert(connection, models.ListText, rows)
-
-
-def _save_modules(connection: Connection, catalogue: Catalogue, known: Mapping[str, int] | None = None) -> None:
-    first = len(known or ())
-    new = [module for module in catalogue.modules if module.slug not in (known or ())]
-    rows = [
-        {
-            "slug": module.slug,
-            "number": first + index,
-            "title_en": module.title.en,
-            "title_zh": module.title.zh,
-            "how_to_read_en": module.how_to_read.en,
-            "how_to_read_zh": module.how_to_read.zh,
-        }
-        for index, module in enumerate(new, 1)
-    ]
-    _insert(connection, models.Module, rows)
 
 
 def _save_route(connection: Connection, catalogue: Catalogue, numbers: _Numbers) -> None:
