@@ -37,6 +37,8 @@ COMMANDS: Final[dict[str, Command]] = {
     "route": Command("route", "route", LEARN),
     "import": Command("import_", "import_files", CURATE),
     "export": Command("export", "export", CURATE),
+    "history": Command("history", "history", CURATE),
+    "undo": Command("history", "undo", CURATE),
     "db": Command("db", "app", STORE),
 }
 
@@ -46,7 +48,7 @@ def run(argv: Sequence[str]) -> int:
     from gpucat.cli.app import build_app
 
     try:
-        code = build_app(argv)(args=list(argv), prog_name="gpucat", standalone_mode=True)
+        code = build_app(argv)(args=list(argv), prog_name="gpucat", obj=tuple(argv))
     except SystemExit as stop:
         code = stop.code
     return code if isinstance(code, int) else 0

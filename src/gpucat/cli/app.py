@@ -87,7 +87,7 @@ def _global_options(
     ] = "auto",
     version: Annotated[bool, typer.Option("--version", help=tr("Show the version and stop.", "显示版本号。"))] = False,
 ) -> None:
-    context.obj = run = Run.start(db, lang, color)
+    context.obj = run = Run.start(db, lang, color, context.obj)
     if version:
         run.show_version()
         raise typer.Exit

@@ -1,7 +1,6 @@
 """What every command has: the streams, the database path, and the way to open it."""
 
-import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,18 +22,19 @@ if TYPE_CHECKING:
 class Run:
     """One run of the command line."""
 
-    def __init__(self, terminal: Terminal, db: Path | None) -> None:
+    def __init__(self, terminal: Terminal, db: Path | None, argv: Sequence[str]) -> None:
         self.terminal = terminal
         self._db = db
+        self._argv = argv
 
     @classmethod
-    def start(cls, db: Path | None, lang: str, color: str) -> "Run":
+    def start(cls, db: Path | None, lang: str, color: str, argv: Sequence[str]) -> "Run":
         """The run for these global options; raises UsageError for a language or a colour mode that is none."""
         if lang not in ("auto", "zh", "en"):
             raise unknown("language", lang, ("auto", "zh", "en"), Bilingual("language", "语言"))
         if color not in ("auto", "always", "never"):
             raise unknown("color", color, ("auto", "always", "never"), Bilingual("colour mode", "颜色模式"))
-        return cls(Terminal(language_in_use(), color), db)
+        return cls(Terminal(language_in_use(), color), db, argv)
 
     @classmethod
     def of(cls, context: typer.Context) -> "Run":
@@ -52,7 +52,7 @@ class Run:
         """The command as it was typed, for the journal."""
         import shlex
 
-        return shlex.join(sys.argv[1:])
+        return shlex.join(self._argv)
 
     @contextmanager
     def catalogue(self) -> Iterator["Reader"]:

@@ -67,7 +67,8 @@ def renumber(connection: Connection) -> None:
 
 def numbers_by_key(connection: Connection) -> dict[str, int]:
     """The numbers of all stored articles by URL key."""
-    return dict(connection.exec_driver_sql("SELECT url_key, number FROM article").tuples().all())
+    rows = connection.exec_driver_sql("SELECT url_key, number FROM article")
+    return {key: number for key, number in rows}  # noqa: C416  a row is a tuple, which dict() does not see
 
 
 def module_ids(connection: Connection) -> dict[str, int]:
@@ -104,13 +105,10 @@ def _assign_numbers(connection: Connection, articles: Sequence[Article]) -> list
 
 def _append_positions(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
     """Gives rows with a module their places after the module's last one, in the order of the positions they ask for."""
-    last: dict[int, int] = dict(
-        connection.exec_driver_sql(
-            "SELECT module_id, max(position) FROM article WHERE module_id IS NOT NULL GROUP BY module_id"
-        )
-        .tuples()
-        .all()
+    ends = connection.exec_driver_sql(
+        "SELECT module_id, max(position) FROM article WHERE module_id IS NOT NULL GROUP BY module_id"
     )
+    last = {int(module): int(position) for module, position in ends}
     placed = [row for row in rows if row["module_id"] is not None]
     for row in sorted(placed, key=lambda row: row["position"] or 10**9):
         row["position"] = last[row["module_id"]] = last.get(row["module_id"], 0) + 1

@@ -15,7 +15,8 @@ _PLACED = (
 )
 _UNPLACED = (
     "SELECT module.slug, level_low, level_high FROM article JOIN module ON module.id = article.module_id"
-    " WHERE number = ? AND removed_at IS NULL AND NOT EXISTS (SELECT 1 FROM step_article WHERE article_number = number)"
+    " WHERE article.number = ? AND removed_at IS NULL"
+    " AND NOT EXISTS (SELECT 1 FROM step_article WHERE article_number = article.number)"
 )
 
 
