@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from gpucat.catalog.people import folded_name, is_organisation, is_person
 from gpucat.catalog.title_tables import EDITION_MARKS, EDITION_WORDS, FIELD_WORDS, MONTHS, SITE_MARKS, SITE_WORDS
-from gpucat.catalog.title_words import FILLER_STEMS, PART, Word, clean, is_han, mark_parts, stem, words_of
+from gpucat.catalog.title_words import FILLER_STEMS, PART, Word, clean, mark_parts, stem, words_of
 
 Lead = Literal["", "|", "-", ":", "("]
 
@@ -125,15 +125,15 @@ WORKS: Final = frozenset(
 _WORK_PATTERNS: Final[tuple[tuple[Kind, str], ...]] = (
         ("error", r"\b(?:404|403|500|not found|access denied|forbidden|just a moment|attention required|sign in|log in|login|domain (?:is )?for sale|coming soon|are you (?:a )?(?:human|robot)|under construction|page (?:missing|unavailable))\b|未找到|不存在|找不到|登录|出售"),
         ("discussion", r"\b(?:hacker news|lobste ?rs|reddit|r \w+ on reddit|slashdot|digg|ycombinator|tildes|discourse)\b|讨论区"),
-        ("list", r"\b(?:tag|tags|tagged|category|categories|search|results?|archives? (?:for|of|by)|(?:posts|articles|stories|questions) (?:about|on|tagged|in|by|for|from|matching)|all (?:posts|articles)|topics?|browse|index of|awesome|playlist|roundup|collection|table of contents|reading list|link dump|links of|curated|page \d+|best \w+ of|resources)\b|标签|分类|归档|搜索|专题|合集|目录|列表|タグ|カテゴリ|検索|一覧"),
-        ("reference", r"\b(?:wikipedia|wiktionary|wikiwand|wikidata|wiki|fandom|encyclop\w+|britannica|dictionary|definition|meaning|glossary|documentation|docs|api|sdk|reference|manual|handbook|man page|programming guide|best practices guide|user guide|stack ?overflow|stack ?exchange|forums?|quora|geeks ?for ?geeks|tutorialspoint|w3schools|javatpoint|baeldung|faq|q and a|help cent(?:er|re)|knowledge base|specification|standard|rfc)\b|百科|维基|词典|文档|手册|论坛|ウィキ"),
+        ("list", r"^(?:~ )?archives?:?$|\b(?:tag|tags|tagged|category|categories|search|results?|archives? (?:for|of|by)|(?:posts|articles|stories|questions) (?:about|on|tagged|in|by|for|from|matching)|all (?:posts|articles)|topics?|browse|index of|awesome|playlist|roundup|collection|table of contents|reading list|link dump|links of|curated|page \d+|best \w+ of|resources)\b|标签|分类|归档|搜索|专题|合集|目录|列表|タグ|カテゴリ|検索|一覧"),
+        ("reference", r"\b(?:wikipedia|wiktionary|wikiwand|wikidata|wiki|fandom|encyclop\w+|britannica|dictionary|definition|meaning|glossary|documentation|docs|api|sdk|reference|manual|handbook|man page|programming guide|best practices guide|user guide|stack ?overflow|stack ?exchange|forums?|quora|geeks ?for ?geeks|tutorialspoint|w3schools|javatpoint|baeldung|faq|q and a|mathworks|matlab|simulink|microsoft learn|cs ?\d{3}|help cent(?:er|re)|knowledge base|specification|standard|rfc)\b|百科|维基|词典|文档|手册|论坛|ウィキ"),
         ("product", r"\b(?:buy|price|prices|pricing|shop|store|amazon|ebay|walmart|etsy|product|products|datasheet|data sheet|for sale|shipping|cart|checkout|udemy|coursera|edx|skillshare|enroll|course|courses|bootcamp|certification|jobs?|careers?|hiring|vacancy|salary|release notes|changelog|download|downloads|free trial|app store|google play|steam|isbn|paperback|hardcover|book|ebook|register|registration|tickets?)\b|价格|购买|下载|招聘|课程|京东|淘宝|天猫|教材"),
         ("video", r"\b(?:video|videos|youtube|vimeo|twitch|watch|talk|webinar|recording|recorded|podcast|livestream|live stream|screencast|episode|keynote|interview|bilibili|tv)\b|视频|哔哩|录播|直播|讲座|播客|動画|講演"),
         ("slides", r"\b(?:slides?|slide deck|deck|pptx?|powerpoint|keynote|slideshare|speaker ?deck|presentation|poster|handout)\b|幻灯|课件|スライド"),
         ("code", r"\b(?:github|gitlab|bitbucket|gist|source code|repo|repository|code for|codes for|code from|sample code|code samples?|companion code|accompanying code|implementation of|colab|kaggle|jupyter|notebook for|pypi|npm|crates?|docker hub|hugging ?face|issue|pull request|commit)\b|代码|源码|仓库|ソースコード"),
         ("paper", r"\b(?:arxiv|ieee|acm|proceedings|openreview|semantic scholar|researchgate|springer\w*|sciencedirect|thesis|dissertation|abstract|bibtex|citation)\b|论文|学位"),
         ("notes", r"\b(?:(?:reading |study |lecture |my |course |book )?notes (?:on|of|from|about|for|to)|(?:reading|study|lecture|my) notes|review of|book review|paper review|(?:a |my |quick )?summary(?: of)?|summari[sz]ing|summari[sz]ed|tl ?dr|thoughts on|takeaways|highlights|key points|cheat ?sheet|flash ?cards?|quiz|exercises?|solutions? to|annotated|commentary|companion to|walk ?through of|explained by|digest of|a look at|what i learned|lessons from|study guide|in a nutshell|recap|transcript)\b|笔记|筆記|读后|讀後|解读|導讀|导读|总结|總結|要点|摘要|学习心得|読書|まとめ|メモ|感想|解説|요약|정리|конспект|обзор"),
-        ("reply", r"(?:^|\b)(?:re(?= ~)|reply|replies|respon(?:se|ding|ds?)|in defen[cs]e of|rebuttal|rebutting|comments? on|commenting|critique|criticism|errata|erratum|corrections? to|corrigendum|reproduc\w+|replicat\w+|re ?implement\w*|re ?visit\w*|redux|follow ?ups?|sequel|continued|continuing|part deux|retrospective|postmortem|debunk\w*|against|beyond|before|after|why not|the problem with|problems with|what s wrong|myths?|is dead|considered harmful|alternatives? to|instead of|without|migrating|discussion of|discussing|ask hn|question about|questions about|help with|how do i|addendum|appendix to|extending|improving on|faster than|beating|porting|port of|inspired by)\b|续|續|后续|回应|回复|评论|复现|復現|勘误|补充|讨论|提问|求助|再考|续篇|対する|反論"),
+        ("reply", r"(?:^|\b)(?:re(?= ~)|^re$|corrections|reply|replies|respon(?:se|ding|ds?)|in defen[cs]e of|rebuttal|rebutting|comments? on|commenting|critique|criticism|errata|erratum|corrections? to|corrigendum|reproduc\w+|replicat\w+|re ?implement\w*|re ?visit\w*|redux|follow ?ups?|sequel|continued|continuing|part deux|retrospective|postmortem|debunk\w*|against|beyond|before|after|why not|the problem with|problems with|what s wrong|myths?|is dead|considered harmful|alternatives? to|instead of|without|migrating|discussion of|discussing|ask hn|question about|questions about|help with|how do i|addendum|appendix to|extending|improving on|faster than|beating|porting|port of|inspired by)\b|续|續|后续|回应|回复|评论|复现|復現|勘误|补充|讨论|提问|求助|再考|续篇|対する|反論"),
 )  # fmt: skip
 _WORK_MARKS: Final = tuple((kind, re.compile(pattern)) for kind, pattern in _WORK_PATTERNS)
 _BYLINE: Final = re.compile(
@@ -158,7 +158,7 @@ def content(words: Iterable[Word]) -> list[Word]:
     return [word for word in words if word.stem not in FILLER_STEMS]
 
 
-def kind_of(segment: Segment, words: tuple[Word, ...], residue: str, known: Known, others_are_han: bool) -> Kind:
+def kind_of(segment: Segment, words: tuple[Word, ...], residue: str, known: Known, others_are_foreign: bool) -> Kind:
     """What a left-over part of a title is.
 
     `words` are its unmatched words, `residue` is its text with `~` in the place of what the other title has too; the
@@ -181,11 +181,11 @@ def kind_of(segment: Segment, words: tuple[Word, ...], residue: str, known: Know
         return "part" if all(word.is_part_number for word in told) else "series"
     if person := _person_in(shown):
         return "name" if _is_known(content(words_of(clean(person))), known) else "person"
-    if told[-1].stem in _SITE_STEMS or _has_mark(residue, SITE_MARKS):
+    if shown and (told[-1].stem in _SITE_STEMS or _has_mark(residue, SITE_MARKS)):
         return "site"
-    if sum(word.stem in _SITE_STEMS for word in told) * 2 > len(told):
+    if shown and sum(word.stem in _SITE_STEMS for word in told) * 2 > len(told):
         return "site"
-    if (sum(word.is_han for word in told) * 2 > len(told)) != others_are_han:
+    if _is_mainly_foreign(told) != others_are_foreign:
         return "foreign"
     return "topic" if any(word.stem in _TOPIC_STEMS or word.has_digit for word in told) else "unknown"
 
@@ -236,7 +236,10 @@ def _person_in(shown: str) -> str | None:
     return shown if len(words) > 2 and words[-1].lower() in SITE_WORDS and is_person(" ".join(words[:-1])) else None
 
 
-def is_han_title(words: Iterable[Word]) -> bool:
-    """Whether a title is written mainly without spaces."""
-    told = [word for word in words if not word.is_part_number]
-    return sum(is_han(word.text[0]) for word in told) * 2 > len(told)
+def is_foreign_title(words: Iterable[Word]) -> bool:
+    """Whether a title is written mainly in another script than Latin."""
+    return _is_mainly_foreign([word for word in words if not word.is_part_number])
+
+
+def _is_mainly_foreign(words: list[Word]) -> bool:
+    return sum(word.is_foreign for word in words) * 2 > len(words)

@@ -6,7 +6,9 @@ The rules of titles and of duplicates both stand on these words, so they can nev
 import html
 import re
 import unicodedata
+from contextlib import suppress
 from typing import Final, NamedTuple
+from urllib.parse import unquote
 
 from gpucat.catalog.title_tables import FIELD_WORDS, FILLERS, NUMBER_WORDS, PART_UNITS
 
@@ -31,6 +33,11 @@ class Word(NamedTuple):
     @property
     def is_han(self) -> bool:
         return is_han(self.text[0])
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether it is written in another script than Latin."""
+        return self.text[0] >= "\u0370" and not self.is_part_number
 
     @property
     def weight(self) -> float:
@@ -65,7 +72,7 @@ def is_han(character: str) -> bool:
 
 def clean(text: str) -> str:
     """The title as it would be printed plainly: escapes undone, marks and markup gone, quotes and dashes alike, letter case kept."""
-    text = _NO_MARK.sub("", html.unescape(html.unescape(text)))
+    text = _NO_MARK.sub("", _decoded(html.unescape(html.unescape(text))))
     text = unicodedata.normalize("NFKC", _MARKUP.sub("", text).translate(_ALIKE)).translate(_ALIKE)
     text = "".join(" " if unicodedata.category(character) in _UNPRINTED else character for character in text)
     text = _WITH[1].sub("with ", _WITH[0].sub("without", _TIGHT_DASH.sub("-", text)))
@@ -73,6 +80,16 @@ def clean(text: str) -> str:
     return " ".join(text.split())
 
 
+def _decoded(text: str) -> str:
+    """Undoes UTF-8 that was read as Windows-1252 (`Userâ€™s`) and percent escapes, where the whole text allows it."""
+    if _MISREAD.search(text):
+        with suppress(UnicodeError):
+            text = text.encode("cp1252").decode()
+    return unquote(text, errors="replace") if _ESCAPED.search(text) else text
+
+
+_MISREAD: Final = re.compile("â€|Ã[\u0080-\u00bf]|Â[\u0080-\u00bf]|[äåæçèé][\u0080-\u00bf\u2010-\u203a]")
+_ESCAPED: Final = re.compile("%[0-9A-Fa-f]{2}")
 _UNPRINTED: Final = ("Cc", "Cs", "Co", "Cn", "So", "Sk", "Zl", "Zp")
 
 
