@@ -24,6 +24,8 @@ class TitleMatch(NamedTuple):
 
 SPECIFIC: Final = 2.0
 """Weight of shared words from which a title is hardly two authors' title by chance: two telling words."""
+_SAFE: Final = 2.5
+"""From here on an unknown site or a subtitle may be added: beneath it many authors share the words (`Radix Sort`)."""
 _TELLING: Final = 1.5
 _MOSTLY: Final = 0.75
 _IN_PLACE_OF_AN_ARTICLE: Final = frozenset({"list", "reference", "product", "error"})
@@ -91,6 +93,9 @@ def judge_page_part(part: Leftover, relation: Relation, known: Known) -> TitleMa
             return SAME
         case "edition" if any(word.has_digit for word in part.words) and _NUMBERED_EDITION.search(shown):
             return TitleMatch("changed", Bilingual(f"another edition: “{shown}”", f"另一版本：“{shown}”"))
+        case "site" if known.has_person and relation.shared_weight < _SAFE:
+            said = Bilingual(f"a common title, on another site: “{shown}”", f"标题常见，站点不同：“{shown}”")
+            return TitleMatch("changed", said)
         case "site" | "edition":
             said = Bilingual(
                 f"“{shown}” added, a mark of the site or of this copy", f"多出“{shown}”，属于站点或版本标记"
@@ -116,9 +121,7 @@ def judge_page_part(part: Leftover, relation: Relation, known: Known) -> TitleMa
 def _judge_added(part: Leftover, relation: Relation, shown: str) -> TitleMatch:
     """A part of its own that is neither a name nor a mark: a subtitle, a bracket, a site nobody has heard of."""
     # A bracket often narrows the subject: `(Java, C++)`.
-    needed = SPECIFIC + (1.0 if part.segment.lead == "(" else 0.0)
-    if part.kind == "unknown" and part.segment.lead in ("|", "-") and len(part.words) <= 4:
-        needed = _TELLING
+    needed = SPECIFIC + 1.0 if part.segment.lead == "(" else _SAFE
     verdict: TitleVerdict = "decorated" if relation.shared_weight >= needed else "changed"
     return TitleMatch(verdict, Bilingual(f"“{shown}” added", f"多出“{shown}”"))
 
