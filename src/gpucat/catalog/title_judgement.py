@@ -24,15 +24,24 @@ class TitleMatch(NamedTuple):
 
 SPECIFIC: Final = 2.0
 """Weight of shared words from which a title is hardly two authors' title by chance: two telling words."""
-_SAFE: Final = 2.5
-"""From here on an unknown site or a subtitle may be added: beneath it many authors share the words (`Radix Sort`)."""
-_TELLING: Final = 1.5
+_SAFE_UNSIGNED: Final = 3.0
+"""The same where no name on the page speaks for the article: beneath it many authors share the words (`Radix Sort`)."""
 _MOSTLY: Final = 0.75
 _IN_PLACE_OF_AN_ARTICLE: Final = frozenset({"list", "reference", "product", "error"})
 _NUMBERED_EDITION: Final = re.compile(r"\b(?:edition|ed|version|ver|rev)\b", re.IGNORECASE)
 _GENRE_STEMS: Final = frozenset(stem(word) for word in GENRE_WORDS)
 
 SAME: Final = TitleMatch("match", Bilingual("the same title", "标题相同"))
+
+
+def is_signed(relation: Relation) -> bool:
+    """Whether the page carries the name of the article's site or author, in its title or elsewhere."""
+    return relation.is_vouched or any(part.kind == "name" for part in relation.other.left)
+
+
+def is_safe(relation: Relation, extra: float = 0.0) -> bool:
+    """Whether the shared words, and a name if there is one, leave little room for another work."""
+    return relation.shared_weight >= (SPECIFIC if is_signed(relation) else _SAFE_UNSIGNED) + extra
 
 
 def contradictions(relation: Relation) -> Iterable[TitleMatch]:
@@ -57,13 +66,15 @@ def contradictions(relation: Relation) -> Iterable[TitleMatch]:
 def doubts(relation: Relation) -> Iterable[TitleMatch]:
     """Differences that are harmless one by one and not together."""
     if relation.abbreviations:
-        verdict: TitleVerdict = "decorated" if relation.shared_weight >= SPECIFIC else "changed"
+        verdict: TitleVerdict = "decorated" if is_safe(relation) else "changed"
         yield TitleMatch(verdict, Bilingual("an abbreviation in the place of its words", "用了缩写"))
+    spelt = [sorted(word.text for word in side.shared) for side in (relation.one, relation.other)]
+    if relation.shared_weight < SPECIFIC and not is_signed(relation) and spelt[0] != spelt[1]:
+        yield TitleMatch("changed", Bilingual("a common title in another form", "标题常见，且写法不同"))
     ends = [part for part in relation.other.left if part.is_whole and part.kind in ("site", "unknown", "topic")]
     ends = [part for part in ends if part.segment.lead != ":"]
-    signed = any(part.kind == "name" for part in relation.other.left)
     shortened = any(part.kind in ("topic", "unknown", "series") for part in relation.one.left)
-    if ends and not signed and (shortened or len([end for end in ends if end.kind != "site"]) > 1):
+    if ends and not is_signed(relation) and (shortened or len([end for end in ends if end.kind != "site"]) > 1):
         shown = _shown(ends[0])
         yield TitleMatch("changed", Bilingual(f"not only “{shown}” added", f"不只是多出“{shown}”"))
 
@@ -93,7 +104,7 @@ def judge_page_part(part: Leftover, relation: Relation, known: Known) -> TitleMa
             return SAME
         case "edition" if any(word.has_digit for word in part.words) and _NUMBERED_EDITION.search(shown):
             return TitleMatch("changed", Bilingual(f"another edition: “{shown}”", f"另一版本：“{shown}”"))
-        case "site" if known.has_person and relation.shared_weight < _SAFE:
+        case "site" if known.has_person and not is_safe(relation):
             said = Bilingual(f"a common title, on another site: “{shown}”", f"标题常见，站点不同：“{shown}”")
             return TitleMatch("changed", said)
         case "site" | "edition":
@@ -112,7 +123,7 @@ def judge_page_part(part: Leftover, relation: Relation, known: Known) -> TitleMa
             said = Bilingual(f"the series “{shown}” is named as well", f"另外写出系列“{shown}”")
             return TitleMatch("decorated", said)
         case "foreign":
-            enough = relation.shared_weight >= (_TELLING if part.is_whole else SPECIFIC) and not relation.one.left
+            enough = is_safe(relation) and not relation.one.left
             said = Bilingual(f"“{shown}” added in another language", f"多出另一种语言的“{shown}”")
             return TitleMatch("decorated" if enough else "changed", said)
     return _judge_added(part, relation, shown) if part.is_whole else _judge_inline(part, relation)
@@ -121,8 +132,8 @@ def judge_page_part(part: Leftover, relation: Relation, known: Known) -> TitleMa
 def _judge_added(part: Leftover, relation: Relation, shown: str) -> TitleMatch:
     """A part of its own that is neither a name nor a mark: a subtitle, a bracket, a site nobody has heard of."""
     # A bracket often narrows the subject: `(Java, C++)`.
-    needed = SPECIFIC + 1.0 if part.segment.lead == "(" else _SAFE
-    verdict: TitleVerdict = "decorated" if relation.shared_weight >= needed else "changed"
+    narrows = part.segment.lead == "("
+    verdict: TitleVerdict = "decorated" if is_safe(relation, 1.0 if narrows else 0.0) else "changed"
     return TitleMatch(verdict, Bilingual(f"“{shown}” added", f"多出“{shown}”"))
 
 
@@ -180,7 +191,7 @@ def judge_catalogue_part(part: Leftover, relation: Relation, page: Title) -> Tit
     if part.kind == "part":
         return TitleMatch("changed", dropped)
     if part.is_whole:
-        return TitleMatch("decorated" if relation.shared_weight >= SPECIFIC else "changed", dropped)
+        return TitleMatch("decorated" if is_safe(relation) else "changed", dropped)
     return _judge_inline(part, relation)
 
 
@@ -193,7 +204,7 @@ def _is_behind(part: Leftover, side: Side) -> bool:
 def _judge_inline(part: Leftover, relation: Relation) -> TitleMatch:
     """Words added or dropped inside a part that both titles have."""
     words = " ".join(word.text for word in part.words)
-    if relation.shared_weight >= SPECIFIC:
+    if is_safe(relation):
         if part.has_part_number and _is_one_series(part, relation):
             said = Bilingual(f"the series is named otherwise: “{words}”", f"系列名称不同：“{words}”")
             return TitleMatch("decorated", said)

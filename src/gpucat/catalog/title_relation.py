@@ -44,6 +44,8 @@ class Relation(NamedTuple):
     abbreviations: int
     is_turned_round: bool
     """The same words with those around a `to` or `vs` exchanged."""
+    is_vouched: bool = False
+    """Something besides the titles speaks for one work: the author, the site, the host."""
 
     @property
     def shared_weight(self) -> float:

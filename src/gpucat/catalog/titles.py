@@ -52,7 +52,8 @@ def compare_titles(
     own_names = tuple(names)
     known = known_names(own_names)
     ours, theirs = parse_title(catalogue), parse_title(page)
-    relation = relate_titles(ours, theirs, known)
+    vouched = _is_vouched(own_names, url=url, page_url=page_url, author=author, site=site)
+    relation = relate_titles(ours, theirs, known)._replace(is_vouched=vouched)
     if not relation.shared_weight:
         return TitleMatch("mismatch", Bilingual(f"no word in common with “{page}”", f"与“{page}”没有共同的词"))
     by_title = [
@@ -72,6 +73,23 @@ def compare_titles(
         *_page_says(own_names, relation, page_url=page_url, author=author, site=site, og_type=og_type),
     )
     return _gravest([verdict, *others])
+
+
+def _is_vouched(
+    names: tuple[str, ...], *, url: str | None, page_url: str | None, author: str | None, site: str | None
+) -> bool:
+    """Whether the page's host, author or site is the article's."""
+    if url and page_url and _host(url) == _host(page_url):
+        return True
+    said = names_in([text for text in (author, site) if text])
+    return any(relate_names(own, other) in ("same", "compatible") for own in names_in(names) for other in said)
+
+
+def _host(url: str) -> str | None:
+    from gpucat.catalog.url import loose_key
+
+    key = loose_key(url)
+    return key.partition("/")[0] if key else None
 
 
 def _gravest(findings: list[TitleMatch]) -> TitleMatch:
