@@ -21,7 +21,6 @@ class Verdict(StrEnum):
     TIMEOUT = "timeout"
 
 
-VERDICTS: Final = tuple(verdict.value for verdict in Verdict)
 DEAD: Final = frozenset({Verdict.BROKEN, Verdict.SOFT_404, Verdict.WRONG_ARTICLE})
 UNKNOWN: Final = frozenset({Verdict.BLOCKED, Verdict.FLAKY, Verdict.TIMEOUT})
 WORST_FIRST: Final = (

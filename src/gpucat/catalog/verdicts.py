@@ -15,7 +15,7 @@ from gpucat.catalog.page import Fact, Page
 from gpucat.catalog.placeholders import FAULT, MAINTENANCE, placeholder_on
 from gpucat.catalog.probe import Failure, Probe
 from gpucat.catalog.status_codes import judge_failure, judge_status
-from gpucat.catalog.title_stand_in import compare_titles
+from gpucat.catalog.titles import compare_titles
 from gpucat.catalog.verdict import Judgement, Verdict
 from gpucat.catalog.walls import LOGIN, ROBOTS, wall_in_body, wall_in_heading
 from gpucat.language import Bilingual
@@ -51,7 +51,7 @@ class SiteSample(NamedTuple):
     nowhere: Page | None
 
 
-class TitleMatch(NamedTuple):
+class BestTitle(NamedTuple):
     """The best of a page's title candidates against the catalogue's title, or a verdict on none."""
 
     verdict: str
@@ -66,7 +66,7 @@ def judge(expected: Expected, probe: Probe, page: Page, site: SiteSample | None 
     by_status = judge_status(probe, page)
     if by_status is not None:
         return by_status
-    best = match_titles(expected, page)
+    best = match_titles(expected, probe, page)
     if best and best.verdict != "mismatch" and not _is_listing(best, expected, probe):
         removed = says_removed(page, expected.title)
         if removed is None:
@@ -79,19 +79,36 @@ def judge(expected: Expected, probe: Probe, page: Page, site: SiteSample | None 
     return _judge_own_page(expected, probe, page, best, site)
 
 
-def match_titles(expected: Expected, page: Page) -> TitleMatch | None:
+def match_titles(expected: Expected, probe: Probe, page: Page) -> BestTitle | None:
     """The candidate that fits best; None where the page has no title at all."""
-    names = tuple(dict.fromkeys((*expected.names, *_own_names(page))))
-    best: TitleMatch | None = None
+    best: BestTitle | None = None
     for fact in page.titles:
         if expected.confirmed_title and fold(fact.value) == fold(expected.confirmed_title):
-            return TitleMatch("match", fact, CONFIRMED)
-        compared = compare_titles(expected.title, fact.value, names, expected.siblings)
+            return BestTitle("match", fact, CONFIRMED)
+        compared = compare_titles(
+            expected.title,
+            fact.value,
+            expected.names,
+            expected.siblings,
+            url=expected.url,
+            page_url=_told_address(expected, probe),
+            author=page.authors[0].value if page.authors else None,
+            site=page.site_name.value if page.site_name else None,
+            og_type=page.og_type,
+        )
         if best is None or _RANKS.index(compared.verdict) > _RANKS.index(best.verdict):
-            best = TitleMatch(compared.verdict, fact, compared.reason)
+            best = BestTitle(compared.verdict, fact, compared.reason)
     if best and best.verdict == "mismatch" and page.title:
         return best._replace(fact=Fact(page.title, "title"), reason=_title_changed(expected, page.title))
     return best
+
+
+def _told_address(expected: Expected, probe: Probe) -> str:
+    """The address by which a page may be a list or a search; the catalogue's own address is never held against it."""
+    if not same_place(expected.url, probe.final_url):
+        return probe.final_url
+    parts = urlsplit(probe.final_url)
+    return f"{parts.scheme}://{parts.netloc}/"
 
 
 def _own_names(page: Page) -> list[str]:
@@ -108,7 +125,7 @@ def _title_changed(expected: Expected, title: str) -> Bilingual:
     return Bilingual(f"the page is “{shown}”", f"页面是“{shown}”")
 
 
-def _is_listing(best: TitleMatch, expected: Expected, probe: Probe) -> bool:
+def _is_listing(best: BestTitle, expected: Expected, probe: Probe) -> bool:
     """Whether the title was found on a page that only lists it: a home page, an index, a search."""
     landing = landing_of(expected.url, probe.final_url)
     if landing is None:
@@ -155,7 +172,7 @@ def _wall_by_address(expected: Expected, probe: Probe) -> Bilingual | None:
 
 
 def _judge_own_page(
-    expected: Expected, probe: Probe, page: Page, best: TitleMatch | None, site: SiteSample | None
+    expected: Expected, probe: Probe, page: Page, best: BestTitle | None, site: SiteSample | None
 ) -> Judgement:
     """A page of its own: one whose title cannot be read, the same page as everywhere on the site, or another article."""
     if page.kind in {"pdf", "other"} or page.is_app_shell or (page.kind == "text" and not page.titles):
@@ -201,7 +218,7 @@ def _is_same_page(page: Page, other: Page) -> bool:
 # the answers
 
 
-def _alive(expected: Expected, probe: Probe, page: Page, reason: Bilingual, best: TitleMatch | None) -> Judgement:
+def _alive(expected: Expected, probe: Probe, page: Page, reason: Bilingual, best: BestTitle | None) -> Judgement:
     """ok, or how the address leads there; flaky where an attempt before had failed by the server's fault."""
     match, title = (best.verdict, best.fact.value[:_TITLE_SHOWN]) if best else (None, None)
     faults = [outcome for outcome in probe.earlier if outcome != "429"]
@@ -219,7 +236,7 @@ def _alive(expected: Expected, probe: Probe, page: Page, reason: Bilingual, best
     return Judgement(verdict=verdict, reason=reason, title_match=match, page_title=title)
 
 
-def _dead(verdict: Verdict, reason: Bilingual, best: TitleMatch | None) -> Judgement:
+def _dead(verdict: Verdict, reason: Bilingual, best: BestTitle | None) -> Judgement:
     may_pass = verdict in {Verdict.FLAKY, Verdict.TIMEOUT} or reason == FAULT
     title = best.fact.value[:_TITLE_SHOWN] if best else None
     return Judgement(

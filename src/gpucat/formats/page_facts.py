@@ -106,10 +106,19 @@ def _titles(pieces: HtmlPieces, linked: LinkedData, base: str, address: str) -> 
             yield Fact(clean_text(metas[name]), name)
     if pieces.title:
         yield Fact(clean_text(pieces.title), "title")
+        yield from _trail_ends(clean_text(pieces.title))
     own = [heading for heading in pieces.headings if not _links_elsewhere(heading, base, address)]
     firsts = [heading for heading in own if heading.tag == "h1"][:_FEW_HEADINGS]
     for heading in firsts or [heading for heading in own if heading.is_post_title][:1]:
         yield Fact(clean_text(heading.text), heading.tag)
+
+
+def _trail_ends(title: str) -> Iterator[Fact]:
+    """Both ends of a trail (`Site » Title`): the guillemet parts a site from a page, never a title from itself."""
+    parts = [part.strip() for part in re.split("[»›]", title)]
+    for end in (parts[-1], parts[0]):
+        if len(parts) > 1 and " " in end:
+            yield Fact(end, "end of title")
 
 
 def _links_elsewhere(heading: Heading, base: str, address: str) -> bool:

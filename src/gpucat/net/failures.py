@@ -42,11 +42,15 @@ def failure_of(error: BaseException) -> tuple[Failure, str]:
     if any(isinstance(cause, _TIMEOUTS) for cause in causes):
         return Failure.TIMEOUT, ""
     if isinstance(error, _PROTOCOL):
-        hung_up = any(word in str(error).lower() for word in _HUNG_UP)
-        return (Failure.RESET if hung_up else Failure.PROTOCOL), ""
+        return (Failure.RESET if is_hang_up(error) else Failure.PROTOCOL), ""
     if isinstance(error, (*_NETWORK, OSError)):
         return Failure.RESET, ""
     return Failure.BAD_ADDRESS, ""
+
+
+def is_hang_up(error: BaseException) -> bool:
+    """Whether a protocol error means that the server closed the connection, rather than that it spoke oddly."""
+    return any(word in str(error).lower() for word in _HUNG_UP)
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:

@@ -18,7 +18,7 @@ from gpucat.catalog.probe import Failure, Hop, Probe
 from gpucat.net.cookies import WalkCookies
 from gpucat.net.failures import FAILURES, failure_of
 from gpucat.net.guard import Guard
-from gpucat.net.pace import Lanes
+from gpucat.net.pace import Lane, Lanes
 from gpucat.net.retry_after import parse_retry_after
 from gpucat.net.unpack import BadEncodingError, Unpacker
 from gpucat.net.wire import BadAddressError, join, to_wire
@@ -130,7 +130,7 @@ class Fetcher:
             begun = time.monotonic()
             try:
                 async with asyncio.timeout(walk.left_s):
-                    return await self._exchange(walk)
+                    return await self._exchange(walk, lane)
             except TimeoutError:
                 if walk.status is None or not walk.body:
                     raise
@@ -141,12 +141,12 @@ class Fetcher:
                 if walk.status == 429:
                     lane.slow_down(walk.retry_after_s)
 
-    async def _exchange(self, walk: _Walk) -> str | None:
+    async def _exchange(self, walk: _Walk, lane: Lane) -> str | None:
         walk.status, walk.body, walk.headers = None, b"", {}
         if self._settings.is_proxied:
             self._guard.check_literal(urlsplit(walk.url).hostname or "")
         request = self._client.build_request("GET", walk.url, headers=self._request_headers(walk))
-        response = await self._send(request)
+        response = await self._send(request, lane)
         try:
             walk.status = response.status_code
             walk.headers = {name: value for name, value in response.headers.items() if name in _HEADERS_KEPT}
@@ -159,13 +159,15 @@ class Fetcher:
         finally:
             await response.aclose()
 
-    async def _send(self, request: httpx.Request) -> httpx.Response:
+    async def _send(self, request: httpx.Request, lane: Lane) -> httpx.Response:
         """Sends; once more where a kept connection turns out to have been closed by the server in the meantime."""
         is_fresh = False
 
         async def trace(event: str, _: object) -> None:
             nonlocal is_fresh
             is_fresh = is_fresh or event.startswith("connection.connect_tcp")
+            if is_fresh and event == "http11.send_request_headers.complete":
+                lane.went_out()
 
         request.extensions["trace"] = trace
         try:

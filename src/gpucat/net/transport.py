@@ -8,7 +8,9 @@ from typing import Any, Final
 import httpcore
 import httpx
 
+from gpucat.net.failures import is_hang_up
 from gpucat.net.guard import Guard
+from gpucat.net.lenient import ask_leniently
 
 _FIRST_TRY_S: Final = 4.0
 
@@ -58,28 +60,35 @@ class GuardedTransport(httpx.AsyncBaseTransport):
     def __init__(
         self, guard: Guard, *, context: ssl.SSLContext, max_connections: int, proxy: str | None = None
     ) -> None:
+        self._backend = GuardedBackend(guard)
+        self._context = context
+        self._can_ask_again = proxy is None
         options: dict[str, Any] = {
             "ssl_context": context,
             "max_connections": max_connections,
             "max_keepalive_connections": max_connections,
             "keepalive_expiry": 5.0,
-            "network_backend": GuardedBackend(guard),
+            "network_backend": self._backend,
         }
         self._pool = httpcore.AsyncHTTPProxy(proxy, **options) if proxy else httpcore.AsyncConnectionPool(**options)
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         url = request.url
-        response = await self._pool.handle_async_request(
-            httpcore.Request(
-                method=request.method,
-                url=httpcore.URL(scheme=url.raw_scheme, host=url.raw_host, port=url.port, target=url.raw_path),
-                headers=request.headers.raw,
-                extensions=request.extensions,
+        try:
+            response = await self._pool.handle_async_request(
+                httpcore.Request(
+                    method=request.method,
+                    url=httpcore.URL(scheme=url.raw_scheme, host=url.raw_host, port=url.port, target=url.raw_path),
+                    headers=request.headers.raw,
+                    extensions=request.extensions,
+                )
             )
-        )
-        return httpx.Response(
-            response.status, headers=response.headers, stream=_Body(response), extensions=response.extensions
-        )
+        except httpcore.RemoteProtocolError as error:
+            if not self._can_ask_again or is_hang_up(error):
+                raise
+            return await ask_leniently(self._backend, self._context, request)
+        extensions = response.extensions
+        return httpx.Response(response.status, headers=response.headers, stream=_Body(response), extensions=extensions)
 
     async def aclose(self) -> None:
         await self._pool.aclose()

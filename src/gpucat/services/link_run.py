@@ -145,7 +145,7 @@ def _onward(expected: Expected, probe: Probe, page: Page) -> Refresh | None:
         return None
     if refresh.rule == "script" and not page.is_thin:
         return None
-    best = match_titles(expected, page)
+    best = match_titles(expected, probe, page)
     is_article = best is not None and best.verdict != "mismatch"
     is_stub = page.is_thin and refresh.rule != "script" and refresh.delay_s < 1
     return None if is_article and not is_stub else refresh
