@@ -15,7 +15,7 @@ MAINTENANCE: Final = Bilingual("the site is down for maintenance", "网站维护
 
 _MOST_WORDS: Final = 250
 _PARKED: Final = re.compile(
-    r"domain(?: name)?s?\b[^.!?]{0,60}\b(?:is |are |may be |might be |could be )?(?:for sale|available for (?:purchase|sale)|parked|has expired|is expired|expired|to buy|listed for)"
+    r"\b[\w-]+\.[a-z]{2,12}\b[^.!?]{0,30}\b(?:is|may be|for) (?:for )?sale\b|domain(?: name)?s?\b[^.!?]{0,60}\b(?:is |are |may be |might be |could be )?(?:for sale|available for (?:purchase|sale)|parked|has expired|is expired|expired|to buy|listed for)"
     r"|(?:buy|purchase|get|acquire|own|inquire about|lease|make an offer (?:on|for)) (?:this|the) domain|parked (?:free|domain|page|by|with)|domain (?:parking|expired|for sale|registration expired)"
     r"|(?:this|the) (?:web ?)?(?:page|site) is parked|is for sale!|website (?:is )?for sale|interested in this domain|future home of|renew (?:this|your) domain|related searches|sponsored listings"
     r"|域名[^。]{0,16}(?:出售|转让|停放|已过期|到期|购买|待售)|(?:出售|转让|购买)[^。]{0,6}域名|域名停靠|ドメイン[^。]{0,20}(?:販売|売り|有効期限|取得)|도메인[^.]{0,16}(?:판매|만료|매매)"

@@ -4,6 +4,7 @@ Positive evidence first: a page under the catalogue's title is the article, what
 title are walls, "not found" pages, parked domains and home pages looked for; what is left is a wrong article.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
@@ -24,6 +25,8 @@ _RANKS: Final = ("mismatch", "changed", "decorated", "match")
 _FEW_WORDS: Final = 8
 _SAME_LENGTH: Final = 0.05
 _TITLE_SHOWN: Final = 200
+_NAME_LENGTH: Final = 80
+_NAME_PARTS: Final = re.compile(r"\s+[|–—»·:-]\s+|[|»]")
 _HEADINGS: Final = frozenset({"h1", "h2", "heading"})
 
 EMPTY: Final = Bilingual("the page is empty", "页面为空")
@@ -66,6 +69,8 @@ def judge(expected: Expected, probe: Probe, page: Page, site: SiteSample | None 
     by_status = judge_status(probe, page)
     if by_status is not None:
         return by_status
+    if site is not None and site.home is not None:
+        expected = replace(expected, names=(*expected.names, *_home_names(expected, site.home)))
     best = match_titles(expected, probe, page)
     if best and best.verdict != "mismatch" and not _is_listing(best, expected, probe):
         removed = says_removed(page, expected.title)
@@ -101,6 +106,13 @@ def match_titles(expected: Expected, probe: Probe, page: Page) -> BestTitle | No
     if best and best.verdict == "mismatch" and page.title:
         return best._replace(fact=Fact(page.title, "title"), reason=_title_changed(expected, page.title))
     return best
+
+
+def _home_names(expected: Expected, home: Page) -> list[str]:
+    """The site's name as its home page tells it: what may decorate the title of any page there."""
+    told = [fact.value for fact in (home.site_name, *home.titles[:2]) if fact and len(fact.value) <= _NAME_LENGTH]
+    parts = [part.strip() for name in told for part in (name, *_NAME_PARTS.split(name))]
+    return [part for part in dict.fromkeys(parts) if part and _letters(part) not in _letters(expected.title)]
 
 
 def _told_address(expected: Expected, probe: Probe) -> str:

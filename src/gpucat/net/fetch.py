@@ -5,11 +5,12 @@ No address, answer or disconnection raises: what went wrong is a `Failure` in th
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
+from base64 import b64encode
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import unquote_to_bytes, urlsplit
 
 import httpcore
 import httpx
@@ -27,6 +28,12 @@ USER_AGENT: Final = "Mozilla/5.0 (compatible; gpucat/0.1; +https://pypi.org/proj
 MAX_HOPS: Final = 20
 BODY_LIMIT: Final = 1 << 20
 _REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})
+_REQUEST_HEADERS: Final = {
+    "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+    "Accept-Language": "en-US,en;q=0.9,zh-CN;q=0.8,zh;q=0.7,*;q=0.5",
+    "Accept-Encoding": "gzip, deflate",
+    "Connection": "keep-alive",
+}
 _SLOW_BODY_S: Final = 5.0
 _HEADERS_KEPT: Final = frozenset({
     "content-type", "content-encoding", "location", "retry-after", "refresh", "server", "www-authenticate", "cf-mitigated",
@@ -69,17 +76,20 @@ class _Walk:
 
 
 class Fetcher:
-    """Fetches addresses through one client. `now` tells the time of day for `Retry-After` dates."""
+    """Fetches addresses through one transport. `now` tells the time of day for `Retry-After` dates.
+
+    There is no httpx client in between: it would read every `Location` by itself, and refuse odd ones.
+    """
 
     def __init__(
         self,
-        client: httpx.AsyncClient,
+        transport: httpx.AsyncBaseTransport,
         guard: Guard,
         lanes: Lanes,
         settings: FetchSettings,
         now: Callable[[], datetime] | None = None,
     ) -> None:
-        self._client = client
+        self._transport = transport
         self._guard = guard
         self._lanes = lanes
         self._settings = settings
@@ -145,7 +155,7 @@ class Fetcher:
         walk.status, walk.body, walk.headers = None, b"", {}
         if self._settings.is_proxied:
             self._guard.check_literal(urlsplit(walk.url).hostname or "")
-        request = self._client.build_request("GET", walk.url, headers=self._request_headers(walk))
+        request = httpx.Request("GET", walk.url, headers=self._request_headers(walk))
         response = await self._send(request, lane)
         try:
             walk.status = response.status_code
@@ -171,15 +181,19 @@ class Fetcher:
 
         request.extensions["trace"] = trace
         try:
-            return await self._client.send(request, stream=True, follow_redirects=False)
+            return await self._transport.handle_async_request(request)
         except (httpcore.NetworkError, httpcore.RemoteProtocolError):
             if is_fresh:
                 raise
-            return await self._client.send(request, stream=True, follow_redirects=False)
+            return await self._transport.handle_async_request(request)
 
     def _request_headers(self, walk: _Walk) -> dict[str, str]:
-        cookie = walk.cookies.header(walk.url)
-        return {"cookie": cookie} if cookie else {}
+        headers = {**_REQUEST_HEADERS, "User-Agent": self._settings.user_agent}
+        if cookie := walk.cookies.header(walk.url):
+            headers["Cookie"] = cookie
+        if user := urlsplit(walk.url).netloc.rpartition("@")[0]:
+            headers["Authorization"] = f"Basic {b64encode(unquote_to_bytes(user)).decode('ascii')}"
+        return headers
 
     async def _read_body(self, response: httpx.Response, walk: _Walk) -> None:
         """Reads into `walk.body` until the end, the ceiling, or a drip that has shown its head."""
@@ -218,16 +232,6 @@ def _location(response: httpx.Response) -> str:
             except UnicodeDecodeError:
                 return value.decode("latin-1")
     return ""
-
-
-def request_headers(user_agent: str) -> Mapping[str, str]:
-    """What every request says of itself."""
-    return {
-        "user-agent": user_agent,
-        "accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
-        "accept-language": "en-US,en;q=0.9,zh-CN;q=0.8,zh;q=0.7,*;q=0.5",
-        "accept-encoding": "gzip, deflate",
-    }
 
 
 def with_refresh(probe: Probe, rule: str) -> tuple[Hop, ...]:

@@ -11,8 +11,8 @@ import httpx
 
 from gpucat.errors import NetworkError, UsageError
 from gpucat.language import Bilingual
-from gpucat.net.fetch import USER_AGENT, Fetcher, FetchSettings, request_headers
-from gpucat.net.guard import Guard, parse_allowed
+from gpucat.net.fetch import USER_AGENT, Fetcher, FetchSettings
+from gpucat.net.guard import Guard, Network, parse_allowed
 from gpucat.net.pace import Lanes, PaceSettings
 from gpucat.net.transport import GuardedTransport, tls_context
 
@@ -34,7 +34,7 @@ class NetSettings:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """An open session. `is_online` asks whether any well-known name resolves."""
+    """An open session: what asks, what keeps the pace, what resolves names."""
 
     fetcher: Fetcher
     lanes: Lanes
@@ -50,15 +50,16 @@ async def open_session(settings: NetSettings) -> AsyncIterator[Session]:
     transport = settings.transport or GuardedTransport(
         guard, context=_context(settings.ca_file), max_connections=settings.concurrency + 8, proxy=settings.proxy
     )
-    user_agent = settings.user_agent or USER_AGENT
-    limits = FetchSettings(deadline_s=settings.deadline_s, user_agent=user_agent, is_proxied=settings.proxy is not None)
-    async with httpx.AsyncClient(
-        transport=transport, headers=request_headers(user_agent), trust_env=False, timeout=None, follow_redirects=False
-    ) as client:
-        yield Session(Fetcher(client, guard, lanes, limits), lanes, guard)
+    limits = FetchSettings(
+        deadline_s=settings.deadline_s,
+        user_agent=settings.user_agent or USER_AGENT,
+        is_proxied=settings.proxy is not None,
+    )
+    async with transport:
+        yield Session(Fetcher(transport, guard, lanes, limits), lanes, guard)
 
 
-def _networks(allowed: tuple[str, ...]) -> tuple:  # type: ignore[type-arg]
+def _networks(allowed: tuple[str, ...]) -> tuple[Network, ...]:
     try:
         return parse_allowed(allowed)
     except ValueError as error:
