@@ -19,7 +19,7 @@ class Column(NamedTuple, Generic[Item]):
     """One column for people: its heading and the cell of an item.
 
     `style` is a Rich style, or a function of the item; `grows` marks the one column that takes the room that is left;
-    `narrow` is a shorter cell for a narrow terminal.
+    `narrow` is a shorter cell for a narrow terminal; `most` is the width in cells beyond which a cell folds.
     """
 
     heading: Bilingual
@@ -29,6 +29,7 @@ class Column(NamedTuple, Generic[Item]):
     is_number: bool = False
     grows: bool = False
     narrow: Callable[[Item], str | Bilingual] | None = None
+    most: int | None = None
 
 
 class Listing(NamedTuple):
