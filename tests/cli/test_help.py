@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.conftest import LIST, Gpucat
 
 from gpucat.cli import COMMANDS, load
 from gpucat.cli.describe import description_of
 from gpucat.language import set_language
-from tests.conftest import LIST, Gpucat
 
 NEEDS_NETWORK_OR_PERSON: set[str] = set()
 ARTICLE = '{"title": "A new one", "url": "https://a.example/new"}\n'
