@@ -126,21 +126,29 @@ def is_person(shown: str) -> bool:
 
 def relate_names(one: str, other: str) -> NameRelation:
     """How two plain names compare; an organisation beside a person, or a bare handle, says nothing."""
-    if one == other or _squeezed(one) == _squeezed(other):
+    if _squeezed(one) == _squeezed(other):
         return "same"
-    if is_organisation(one) or is_organisation(other):
-        return "unknown"
+    relation = _relate_people(one, other)
+    groups = is_organisation(one) + is_organisation(other)
+    return "unknown" if relation == "different" and groups == 1 else relation
+
+
+def _relate_people(one: str, other: str) -> NameRelation:
     first, second = (name.replace(".", " ").replace("-", " ").split() for name in (one, other))
     if len(first) > 1 and len(second) > 1:
         return _relate_full_names(first, second)
     short, long = sorted((first, second), key=len)
+    if not short:
+        return "unknown"
     if len(long) == 1:
         return "unknown" if _is_handle(one) or _is_handle(other) else "different"
-    if short[0] in long:
+    if short[0] == long[0]:
         return "compatible"
+    if short[0] in long:
+        return "unknown"
     if _squeezed(short[0]) in _handles(long):
         return "same"
-    return "unknown" if _is_handle(short[0]) or any(word in short[0] for word in long if len(word) > 2) else "different"
+    return "unknown" if _is_handle(short[0]) else "different"
 
 
 def _relate_full_names(first: list[str], second: list[str]) -> NameRelation:
@@ -179,3 +187,11 @@ def _is_handle(word: str) -> bool:
 
 def _squeezed(name: str) -> str:
     return re.sub(r"[\W_]", "", name)
+
+
+def handles_of(name: str) -> frozenset[str]:
+    """What the owner of a plain name would be called in an address; nothing for a single short word."""
+    words = name.replace(".", " ").replace("-", " ").split()
+    if len(words) < 2:
+        return frozenset({_squeezed(name)} if len(_squeezed(name)) > 4 else ())
+    return frozenset(handle for handle in _handles(words) if len(handle) > 3)

@@ -46,9 +46,9 @@ def is_safe(relation: Relation, extra: float = 0.0) -> bool:
 
 def contradictions(relation: Relation) -> Iterable[TitleMatch]:
     """Numbers that differ make two parts of a series, or two machines, of what otherwise reads alike; so does a changed order."""
-    parts = [left_parts(side) for side in (relation.one, relation.other)]
+    parts = differing_parts(relation)
     if all(parts):
-        shown = [" ".join(sorted(word.text.replace(PART, "#") for word in found)) for found in parts]
+        shown = [" ".join(sorted({text.replace(PART, "#") for text in found})) for found in parts]
         said = Bilingual(f"part {shown[1]}, not {shown[0]}", f"是第 {shown[1]} 篇，不是第 {shown[0]} 篇")
         yield TitleMatch("mismatch", said)
     numbers = [left_numbers(side) for side in (relation.one, relation.other)]
@@ -77,6 +77,14 @@ def doubts(relation: Relation) -> Iterable[TitleMatch]:
     if ends and not is_signed(relation) and (shortened or len([end for end in ends if end.kind != "site"]) > 1):
         shown = _shown(ends[0])
         yield TitleMatch("changed", Bilingual(f"not only “{shown}” added", f"不只是多出“{shown}”"))
+
+
+def differing_parts(relation: Relation) -> tuple[list[str], list[str]]:
+    """The part numbers of each title that the other has not, or not as often: `(3) … part 1` beside `(3) … part 3`."""
+    one, other = (
+        [word.text for word in side.left_words if word.is_part_number] for side in (relation.one, relation.other)
+    )
+    return one, other
 
 
 def left_parts(side: Side) -> set[Word]:

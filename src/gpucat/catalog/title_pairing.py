@@ -109,9 +109,17 @@ def _surplus(places: list[Place], others: list[Place]) -> list[Place]:
     for place in places:
         if available[place.word.stem]:
             available[place.word.stem] -= 1
-        elif _without_doubles(place.word.text) not in FILLER_STEMS:
+        elif _without_doubles(place.word.text) not in FILLER_STEMS and not _is_slip_of_unit(place.word):
             left.append(place)
     return left
+
+
+_UNITS: Final = tuple(Word(unit, unit) for unit in ("lecture", "chapter", "episode", "lesson", "part"))
+
+
+def _is_slip_of_unit(word: Word) -> bool:
+    """`Lectre 13` keeps its number; its misspelt unit says nothing more."""
+    return any(word.text != unit.text and is_typo(word, unit) for unit in _UNITS)
 
 
 def _without_joined(apart: list[Place], title: Title, whole: list[Place]) -> tuple[list[Place], list[Place]]:
