@@ -128,6 +128,8 @@ def relate_names(one: str, other: str) -> NameRelation:
     """How two plain names compare; an organisation beside a person, or a bare handle, says nothing."""
     if _squeezed(one) == _squeezed(other):
         return "same"
+    if one.isascii() != other.isascii() and max(one + other) >= "\u0370":
+        return "unknown"
     relation = _relate_people(one, other)
     groups = is_organisation(one) + is_organisation(other)
     return "unknown" if relation == "different" and groups == 1 else relation

@@ -29,6 +29,7 @@ _SHARED: Final = re.compile(
     r"|habr|qiita|zenn|velog|tistory|notion|telegraph|wordpress|blogspot|tumblr|hackmd|bearblog|beehiiv|buttondown|freecodecamp|51cto"
     r"|oschina|toutiao|sohu|163|qq|weixin|aliyun|tencent|sites|mirror|ghost|write)\.[\w.]+"
 )
+_SECTIONS: Final = ("blog", "www", "news", "blogs", "research", "docs", "zhuanlan", "dl")
 _NAMED_IN_PATH: Final = re.compile(r"/(?:@|~|u/|user/|users/|author/|authors/|people/|profile/|pub/)([\w.-]+)")
 
 
@@ -55,9 +56,8 @@ def place_of(url: str) -> Place:
     kind: PlaceKind = next((kind for kind, pattern in _KINDS if pattern.fullmatch(host)), "page")
     handles = {found.lower() for found in _NAMED_IN_PATH.findall("/" + path)}
     labels = host.split(".")
-    if len(labels) > 2 and labels[0] not in ("blog", "www", "news", "blogs", "research", "docs", "zhuanlan", "dl"):
-        handles.add(labels[0])
-    elif kind == "page" and len(labels) == 2:
+    owned = len(labels) > 2 and labels[0] not in _SECTIONS
+    if owned or (kind == "page" and len(labels) == 2):
         handles.add(labels[0])
     plain = frozenset(re.sub(r"[\W_]", "", handle) for handle in handles)
     return Place(host, kind, bool(_SHARED.fullmatch(host)), plain)

@@ -71,6 +71,8 @@ def doubts(relation: Relation) -> Iterable[TitleMatch]:
     spelt = [sorted(word.text for word in side.shared) for side in (relation.one, relation.other)]
     if relation.shared_weight < SPECIFIC and not is_signed(relation) and spelt[0] != spelt[1]:
         yield TitleMatch("changed", Bilingual("a common title in another form", "标题常见，且写法不同"))
+    if relation.translations:
+        yield TitleMatch("changed", Bilingual("the title in another language", "标题是另一种语言"))
     ends = [part for part in relation.other.left if part.is_whole and part.kind in ("site", "unknown", "topic")]
     ends = [part for part in ends if part.segment.lead != ":"]
     shortened = any(part.kind in ("topic", "unknown", "series") for part in relation.one.left)
@@ -130,7 +132,7 @@ def judge_page_part(part: Leftover, relation: Relation, known: Known) -> TitleMa
         case "series" if part.is_whole:
             said = Bilingual(f"the series “{shown}” is named as well", f"另外写出系列“{shown}”")
             return TitleMatch("decorated", said)
-        case "foreign":
+        case "foreign" | "translation":
             enough = is_safe(relation) and not relation.one.left
             said = Bilingual(f"“{shown}” added in another language", f"多出另一种语言的“{shown}”")
             return TitleMatch("decorated" if enough else "changed", said)

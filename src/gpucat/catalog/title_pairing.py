@@ -47,6 +47,7 @@ class Pairing(NamedTuple):
     other: frozenset[tuple[int, int]]
     typos: int
     abbreviations: int
+    translations: int
 
 
 def pair_words(one: Title, other: Title) -> Pairing:
@@ -61,7 +62,22 @@ def pair_words(one: Title, other: Title) -> Pairing:
     left, right, short = _without_abbreviations(left, right)
     right, left, also_short = _without_abbreviations(right, left)
     left, right = _without_repeats(left, first), _without_repeats(right, second)
-    return Pairing(_spots(left), _spots(right), typos, short + also_short)
+    return Pairing(_spots(left), _spots(right), typos, short + also_short, _translations(first, second))
+
+
+def _translations(first: list[Place], second: list[Place]) -> int:
+    """How many stems of one title are written in another script in the other title, and only so."""
+    scripts = [
+        {(place.word.stem, place.word.is_foreign) for place in places if not place.word.has_digit}
+        for places in (first, second)
+    ]
+    pairs = ((scripts[0], scripts[1]), (scripts[1], scripts[0]))
+    return sum(
+        (stem, True) in other and (stem, False) not in other
+        for one, other in pairs
+        for stem, foreign in one
+        if not foreign
+    )
 
 
 def content_places(title: Title) -> list[Place]:
