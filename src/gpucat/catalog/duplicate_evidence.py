@@ -4,7 +4,15 @@ from datetime import date
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
-from gpucat.catalog.people import NameRelation, handles_of, is_organisation, names_in, relate_names
+from gpucat.catalog.people import (
+    NameRelation,
+    folded_name,
+    handles_of,
+    is_organisation,
+    names_in,
+    relate_names,
+    unbracketed,
+)
 from gpucat.catalog.places import Place, place_of
 from gpucat.catalog.url import canonical_url, loose_key, slug_words
 
@@ -63,26 +71,35 @@ def relate_addresses(one: Record, other: Record) -> AddressRelation:
 def relate_authors(one: Record, other: Record) -> NameRelation:
     """The closest relation between an author of one and an author of the other; nothing known where one names none.
 
-    Who submits a link to a discussion is not its author, so such a name says nothing. An address that carries the other's
-    handle stands for the name.
+    Who submits a link to a discussion is not its author, so such a name says nothing unless it is the author's. An
+    address that carries the other's handle, or a title that names the other's author, stands for the name.
     """
     places = place_of(one.url), place_of(other.url)
-    names = tuple(_believable(record, place) for record, place in zip((one, other), places, strict=True))
-    if not all(names):
-        return "same" if _handle_of_other(names, places) else "unknown"
-    found = {relate_names(mine, yours) for mine in names[0] for yours in names[1]}
-    for relation in ("same", "compatible"):
-        if relation in found:
-            return "same" if relation == "same" else "compatible"
-    if _handle_of_other(names, places):
+    signed = names_in(one.authors), names_in(other.authors)
+    found = {relate_names(mine, yours) for mine in signed[0] for yours in signed[1]}
+    if "same" in found:
+        return "same"
+    if "compatible" in found or _handle_of_other(signed, places) or _credits(one, other):
         return "compatible"
+    if not found or any(place.kind in PASSING_ON for place in places):
+        return "unknown"
     if "unknown" in found:
-        return "different" if _signs_own_site(one, other, names) else "unknown"
+        return "different" if _signs_own_site(one, other, signed) else "unknown"
     return "different"
 
 
-def _believable(record: Record, place: Place) -> tuple[str, ...]:
-    return () if place.kind == "discussion" else names_in(record.authors)
+PASSING_ON: Final = frozenset({"discussion", "copy"})
+"""Places that show or discuss what others wrote."""
+
+
+def _credits(one: Record, other: Record) -> bool:
+    """Whether the title of one names an author or the site of the other: `译自 Lei Mao`, `… - Lei Mao's Log Book`."""
+    for record, there in ((one, other), (other, one)):
+        title = f" {folded_name(unbracketed(record.title))} "
+        known = names_in(there.authors) + ((folded_name(there.source),) if there.source else ())
+        if any(f" {name}" in title for name in known if len(name) > 4 and name not in folded_name(there.title)):
+            return True
+    return False
 
 
 def _handle_of_other(names: tuple[tuple[str, ...], ...], places: tuple[Place, Place]) -> bool:

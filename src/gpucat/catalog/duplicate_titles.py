@@ -1,10 +1,11 @@
 """How alike the titles of two records are, as a kind with a reason: the first evidence for or against a duplicate. Symmetric, pure."""
 
+import re
 from enum import Enum
 from typing import Final, NamedTuple
 
-from gpucat.catalog.title_judgement import differing_parts, left_numbers, left_parts
-from gpucat.catalog.title_parts import Title
+from gpucat.catalog.title_judgement import differing_parts, left_numbers, left_parts, left_rivals
+from gpucat.catalog.title_parts import Title, is_foreign_title
 from gpucat.catalog.title_relation import Leftover, Relation, Side
 from gpucat.catalog.title_tables import GENRE_WORDS
 from gpucat.catalog.title_words import PART, stem
@@ -28,26 +29,78 @@ class Likeness(Enum):
 
 
 class TitleEvidence(NamedTuple):
-    """`weight` is that of the shared words: how little chance there is that two authors chose them."""
+    """What two titles say together.
+
+    `weight` is that of the shared words: how little chance there is that two authors chose them. `coverage` is their
+    share of the shorter title, or of a translation's original; `is_translation` says that one calls itself so.
+    """
 
     likeness: Likeness
     reason: Bilingual
     weight: float
+    coverage: float
+    is_translation: bool
 
 
-_HARMLESS: Final = frozenset({"nothing", "name", "site", "date", "edition", "discussion"})
+_Kind = tuple[Likeness, Bilingual]
+
+_HARMLESS: Final = frozenset({"nothing", "name", "site", "date", "edition", "discussion", "translation"})
 _OTHER_WORKS: Final = frozenset({"notes", "reply", "video", "slides", "code", "paper"})
 _GENRE_STEMS: Final = frozenset(stem(word) for word in GENRE_WORDS)
 _MOSTLY: Final = 0.75
+_YEAR: Final = re.compile(r"(?:19|20)\d\d")
 
 
 def weigh_titles(one: Title, other: Title, relation: Relation) -> TitleEvidence:
     """The kind of likeness of two titles laid side by side."""
-    likeness, reason = _contradiction(relation) or _likeness(one, other, relation)
-    return TitleEvidence(likeness, reason, relation.shared_weight)
+    likeness, reason = _contradiction(relation) or _translation(one, other, relation) or _likeness(one, other, relation)
+    marks = _marked(relation)
+    return TitleEvidence(likeness, reason, relation.shared_weight, _coverage(one, other, relation), any(marks))
 
 
-_Kind = tuple[Likeness, Bilingual]
+def _marked(relation: Relation) -> tuple[bool, bool]:
+    """Which of the titles says that it is a translation."""
+    one, other = (any(part.kind == "translation" for part in side.left) for side in (relation.one, relation.other))
+    return one, other
+
+
+def _coverage(one: Title, other: Title, relation: Relation) -> float:
+    """The share of the words of the original that the translation has too, or else of the shorter title."""
+    marks = _marked(relation)
+    foreign = is_foreign_title(one.words), is_foreign_title(other.words)
+    translated = marks if marks[0] != marks[1] else foreign
+    weights = [_subject_weight(side) for side in (relation.one, relation.other)]
+    if translated[0] == translated[1]:
+        return relation.shared_weight / (min(weights) or 1.0)
+    return relation.shared_weight / (weights[translated[0]] or 1.0)
+
+
+def _subject_weight(side: Side) -> float:
+    return side.weight - sum(part.weight for part in side.left if part.kind in _HARMLESS)
+
+
+def _translation(one: Title, other: Title, relation: Relation) -> _Kind | None:
+    """A translation keeps names, numbers and terms: most words of the original, and no Latin word that the original lacks."""
+    marks = _marked(relation)
+    foreign = is_foreign_title(one.words), is_foreign_title(other.words)
+    if foreign[0] == foreign[1] and not any(marks):
+        return None
+    sides = (relation.one, relation.other)
+    if foreign[0] != foreign[1]:
+        left = sides[0 if foreign[0] else 1].left
+        strange = [
+            word
+            for part in left
+            if part.kind not in _HARMLESS
+            for word in part.words
+            if not word.is_foreign and word.weight
+        ]
+        if strange and not any(marks):
+            return None
+    coverage = _coverage(one, other, relation)
+    if relation.shared_weight < 1.5 or coverage < (0.3 if any(marks) else 0.6):
+        return None
+    return Likeness.TRANSLATED, Bilingual("one title translates the other", "一题是另一题的译文")
 
 
 def _contradiction(relation: Relation) -> _Kind | None:
@@ -58,6 +111,11 @@ def _contradiction(relation: Relation) -> _Kind | None:
         return Likeness.CONTRADICTED, Bilingual("one is a numbered part", "其中一篇是系列的某一篇")
     if relation.is_turned_round:
         return Likeness.CONTRADICTED, Bilingual("the same words the other way round", "词序颠倒，意思相反")
+    if rivals := left_rivals(relation):
+        return Likeness.CONTRADICTED, Bilingual(f"{rivals[0]}, {rivals[1]}", f"{rivals[0]}、{rivals[1]}")
+    years = [{word.text for word in side.left_words if _YEAR.fullmatch(word.text)} for side in sides]
+    if all(years):
+        return Likeness.NEW_EDITION, Bilingual("another year", "年份不同")
     for side in sides:
         for left in side.left:
             if left.kind in _OTHER_WORKS:

@@ -7,6 +7,7 @@ others, and the order of the two changes nothing. Pure.
 from typing import Final, Literal, NamedTuple
 
 from gpucat.catalog.duplicate_evidence import (
+    PASSING_ON,
     AddressRelation,
     DateRelation,
     Record,
@@ -42,8 +43,8 @@ class _Evidence(NamedTuple):
     """Both lie on one site, where two addresses are usually two articles."""
     two_owners: bool
     """Each lies on a site of its own with another name."""
-    discussed: bool
-    """One is a discussion, which keeps the title and changes its ends."""
+    passed_on: bool
+    """One is a discussion or an archived copy, which keeps the title and changes its ends, its date and its author."""
     unlike_places: bool
     """One is a video, a talk, code or a paper, and the other is not."""
 
@@ -55,6 +56,7 @@ class _Evidence(NamedTuple):
 _TELLING: Final = 2.5
 """Weight of shared words that two authors hardly choose alike by chance."""
 _VERY_TELLING: Final = 4.0
+_MOSTLY: Final = 0.75
 
 
 def compare_records(one: Record, other: Record) -> Judgement | None:
@@ -76,15 +78,16 @@ def _gather(one: Record, other: Record, address: AddressRelation) -> _Evidence:
     names = [name for record in (one, other) for name in (record.source, *record.authors) if name]
     titles = parse_title(one.title), parse_title(other.title)
     places = place_of(one.url), place_of(other.url)
-    apart = {place.kind for place in places} - {"page", "discussion", "reference"}
+    apart = {place.kind for place in places} - PASSING_ON - {"page", "reference"}
+    passed_on = any(place.kind in PASSING_ON for place in places)
     return _Evidence(
         weigh_titles(*titles, relate_titles(*titles, known_names(tuple(names)))),
         address,
         relate_authors(one, other),
-        relate_dates(one, other),
+        "unknown" if passed_on else relate_dates(one, other),
         one_host=bool(places[0].host) and places[0].host == places[1].host and not places[0].is_shared,
         two_owners=_are_two_sites(one, other),
-        discussed=any(place.kind == "discussion" for place in places),
+        passed_on=passed_on,
         unlike_places=bool(apart) and places[0].kind != places[1].kind,
     )
 
@@ -93,7 +96,8 @@ def _are_two_sites(one: Record, other: Record) -> bool:
     places = place_of(one.url), place_of(other.url)
     own = all(place.host and not place.is_shared and place.kind == "page" for place in places)
     sources = [(record.source or "").casefold() for record in (one, other)]
-    return own and places[0].host != places[1].host and all(sources) and sources[0] != sources[1]
+    named = all(sources) and all((one.authors, other.authors))
+    return own and places[0].host != places[1].host and named and sources[0] != sources[1]
 
 
 def _verdict_by_address(evidence: _Evidence) -> Verdict | None:
@@ -116,11 +120,11 @@ def _verdict_by_title(evidence: _Evidence) -> Verdict | None:
         case Likeness.NEAR | Likeness.CUT:
             return _nearly_equal_titles(evidence)
         case Likeness.TRANSLATED:
-            return "likely" if evidence.by_one_author or evidence.title.weight >= _TELLING else "maybe"
+            return _translated_title(evidence)
         case Likeness.DECORATED:
             return _decorated_title(evidence)
         case Likeness.NEW_EDITION:
-            return "maybe" if evidence.authors != "different" else None
+            return "maybe" if evidence.authors != "different" and not evidence.one_host else None
         case Likeness.CONTAINED | Likeness.REWORDED_ENDS | Likeness.EDITED:
             return _partly_equal_titles(evidence)
         case Likeness.UNLIKE:
@@ -139,9 +143,11 @@ def _equal_titles(evidence: _Evidence) -> Verdict | None:
         return "maybe" if evidence.title.weight >= _VERY_TELLING and evidence.dates in ("same", "close") else None
     if evidence.dates == "other year":
         return "maybe"
-    if evidence.by_one_author or evidence.discussed:
+    if evidence.by_one_author or evidence.passed_on:
         return "likely" if evidence.by_one_author or telling else "maybe"
-    return "likely" if not evidence.two_owners and (telling or evidence.dates in ("same", "close")) else "maybe"
+    if evidence.two_owners and evidence.dates != "same":
+        return "maybe"
+    return "likely" if telling or evidence.dates in ("same", "close") else "maybe"
 
 
 def _nearly_equal_titles(evidence: _Evidence) -> Verdict | None:
@@ -153,6 +159,13 @@ def _nearly_equal_titles(evidence: _Evidence) -> Verdict | None:
     return "likely" if sure else "maybe"
 
 
+def _translated_title(evidence: _Evidence) -> Verdict:
+    """The translator signs the translation, so that another author says little."""
+    title = evidence.title
+    sure = evidence.by_one_author or (title.is_translation and title.coverage >= _MOSTLY and title.weight >= _TELLING)
+    return "likely" if sure else "maybe"
+
+
 def _decorated_title(evidence: _Evidence) -> Verdict | None:
     if evidence.authors == "different":
         return "maybe" if evidence.title.weight >= _VERY_TELLING else None
@@ -160,14 +173,16 @@ def _decorated_title(evidence: _Evidence) -> Verdict | None:
         return None
     if evidence.by_one_author and evidence.dates != "far":
         return "likely"
-    return "likely" if evidence.discussed and evidence.title.weight >= _TELLING else "maybe"
+    return "likely" if evidence.passed_on and evidence.title.weight >= _TELLING else "maybe"
 
 
 def _partly_equal_titles(evidence: _Evidence) -> Verdict | None:
     """Words added inside a title, or other words: a rewording if much else agrees, else a neighbouring subject."""
     if evidence.authors == "different" or evidence.one_host or evidence.title.weight < _TELLING:
         return None
-    if evidence.discussed or evidence.address == "slug":
+    if evidence.passed_on and (evidence.by_one_author or evidence.title.coverage > 0.99):
+        return "likely" if evidence.title.likeness is Likeness.CONTAINED else "maybe"
+    if evidence.passed_on or evidence.address == "slug":
         return "maybe"
     return "maybe" if evidence.by_one_author and evidence.dates in ("same", "close") else None
 
@@ -195,7 +210,7 @@ def _reasons(evidence: _Evidence) -> tuple[Bilingual, ...]:
         _AUTHORS.get(evidence.authors),
         _DATES.get(evidence.dates),
         _ONE_HOST if evidence.one_host else _TWO_HOSTS,
-        _DISCUSSED if evidence.discussed else None,
+        _DISCUSSED if evidence.passed_on else None,
     )
     return tuple(reason for reason in found if reason)
 

@@ -81,6 +81,11 @@ _FAMILY_NAMES: Final = frozenset(_SURNAMES.split())
 _HAN_FAMILY_NAMES: Final = "王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何林高罗羅郑鄭梁谢謝唐许許韩韓冯馮邓鄧曹彭曾田董潘袁蔡蒋蔣余于杜叶葉程魏苏蘇吕呂丁沈任姚卢盧傅钟鍾"
 
 
+def unbracketed(text: str) -> str:
+    """The text with its brackets opened, so that a name inside them is read."""
+    return re.sub(r"[()（）\[\]【】]", " ", text)
+
+
 def folded_name(name: str) -> str:
     """The name in plain lower-case letters: no accents, titles, brackets or `@`."""
     plain = unicodedata.normalize("NFD", _BRACKETED.sub(" ", name).casefold())
@@ -148,7 +153,7 @@ def _relate_people(one: str, other: str) -> NameRelation:
         return "compatible"
     if short[0] in long:
         return "unknown"
-    if _squeezed(short[0]) in _handles(long):
+    if _is_made_of(_squeezed(short[0]), long):
         return "same"
     return "unknown" if _is_handle(short[0]) else "different"
 
@@ -166,6 +171,13 @@ def _relate_full_names(first: list[str], second: list[str]) -> NameRelation:
     if first[0].startswith(second[0]) or second[0].startswith(first[0]):
         return "compatible"
     return "different"
+
+
+def _is_made_of(handle: str, words: list[str]) -> bool:
+    """Whether a handle is made of a name's beginnings: `leimao`, `lmao`, `simveit`."""
+    first, last = words[0], words[-1]
+    parts = ((handle[:cut], handle[cut:]) for cut in range(1, len(handle) - 2))
+    return handle in _handles(words) or any(first.startswith(head) and last.startswith(tail) for head, tail in parts)
 
 
 def _handles(words: list[str]) -> set[str]:

@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple
 
 from gpucat.catalog.url import loose_key
 
-PlaceKind = Literal["page", "discussion", "video", "slides", "code", "paper", "reference"]
+PlaceKind = Literal["page", "discussion", "copy", "video", "slides", "code", "paper", "reference"]
 
 _KINDS: Final[tuple[tuple[PlaceKind, re.Pattern[str]], ...]] = (
     (
@@ -18,6 +18,7 @@ _KINDS: Final[tuple[tuple[PlaceKind, re.Pattern[str]], ...]] = (
             r"|b\.hatena\.ne\.jp|news\.hada\.io|discord\.com|tldr\.tech|dzone\.com|okjike\.com)"
         ),
     ),
+    ("copy", re.compile(r"(?:web\.)?archive\.(?:org|ph|is|today|md|li|vn|fo)|webcache\.googleusercontent\.com|.*\.translate\.goog|freedium\.cfd|scribe\.rip|12ft\.io|perma\.cc")),
     ("video", re.compile(r"(?:.*\.)?(?:youtube\.com|youtu\.be|vimeo\.com|bilibili\.com|twitch\.tv|nicovideo\.jp|odysee\.com|podcasts\.apple\.com|open\.spotify\.com)")),
     ("slides", re.compile(r"(?:.*\.)?(?:slideshare\.net|speakerdeck\.com|slides\.com|docs\.google\.com|drive\.google\.com)")),
     ("code", re.compile(r"(?:github|gitlab|bitbucket|codeberg|gitee)\.(?:com|org)|gist\.github\.com|colab\.research\.google\.com|(?:www\.)?kaggle\.com|godbolt\.org|pypi\.org")),

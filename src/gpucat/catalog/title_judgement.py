@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from gpucat.catalog.title_parts import WORKS, Known, Title
 from gpucat.catalog.title_relation import Leftover, Relation, Side
-from gpucat.catalog.title_tables import GENRE_WORDS
+from gpucat.catalog.title_tables import GENRE_WORDS, RIVALS
 from gpucat.catalog.title_words import FILLER_STEMS, PART, Word, stem
 from gpucat.language import Bilingual
 
@@ -29,6 +29,7 @@ _SAFE_UNSIGNED: Final = 3.0
 _MOSTLY: Final = 0.75
 _IN_PLACE_OF_AN_ARTICLE: Final = frozenset({"list", "reference", "product", "error"})
 _NUMBERED_EDITION: Final = re.compile(r"\b(?:edition|ed|version|ver|rev)\b", re.IGNORECASE)
+_RIVAL_STEMS: Final = tuple(frozenset(map(stem, words)) for words in RIVALS)
 _GENRE_STEMS: Final = frozenset(stem(word) for word in GENRE_WORDS)
 
 SAME: Final = TitleMatch("match", Bilingual("the same title", "标题相同"))
@@ -59,6 +60,9 @@ def contradictions(relation: Relation) -> Iterable[TitleMatch]:
             f"{'、'.join(numbers[0])} 变成了 {'、'.join(numbers[1])}",
         )
         yield TitleMatch("changed" if years else "mismatch", said)
+    if rivals := left_rivals(relation):
+        said = Bilingual(f"{rivals[1]} in the place of {rivals[0]}", f"{rivals[0]} 变成了 {rivals[1]}")
+        yield TitleMatch("mismatch", said)
     if relation.is_turned_round:
         yield TitleMatch("mismatch", Bilingual("the same words the other way round", "词序颠倒，意思相反"))
 
@@ -93,6 +97,19 @@ def left_parts(side: Side) -> set[Word]:
     """The part numbers that the other title has not."""
     shared = {word.text for word in side.shared if word.is_part_number}
     return {word for word in side.left_words if word.is_part_number and word.text not in shared}
+
+
+def left_rivals(relation: Relation) -> tuple[str, str] | None:
+    """Two words of one kind that cannot stand for each other, one in each title: `H100` has a rival in `A100`, `forward` in `backward`."""
+    sides = [
+        [word for part in side.left if part.kind not in ("name", "site") for word in part.words]
+        for side in (relation.one, relation.other)
+    ]
+    for kind in _RIVAL_STEMS:
+        found = [next((word.text for word in words if word.stem in kind), None) for words in sides]
+        if found[0] and found[1]:
+            return found[0], found[1]
+    return None
 
 
 def left_numbers(side: Side) -> list[str]:
