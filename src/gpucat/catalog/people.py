@@ -81,6 +81,11 @@ _FAMILY_NAMES: Final = frozenset(_SURNAMES.split())
 _HAN_FAMILY_NAMES: Final = "王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何林高罗羅郑鄭梁谢謝唐许許韩韓冯馮邓鄧曹彭曾田董潘袁蔡蒋蔣余于杜叶葉程魏苏蘇吕呂丁沈任姚卢盧傅钟鍾"
 
 
+def unbracketed(text: str) -> str:
+    """The text with its brackets opened, so that a name inside them is read."""
+    return re.sub(r"[()（）\[\]【】]", " ", text)
+
+
 def folded_name(name: str) -> str:
     """The name in plain lower-case letters: no accents, titles, brackets or `@`."""
     plain = unicodedata.normalize("NFD", _BRACKETED.sub(" ", name).casefold())
@@ -126,21 +131,31 @@ def is_person(shown: str) -> bool:
 
 def relate_names(one: str, other: str) -> NameRelation:
     """How two plain names compare; an organisation beside a person, or a bare handle, says nothing."""
-    if one == other or _squeezed(one) == _squeezed(other):
+    if _squeezed(one) == _squeezed(other):
         return "same"
-    if is_organisation(one) or is_organisation(other):
+    if one.isascii() != other.isascii() and max(one + other) >= "\u0370":
         return "unknown"
+    relation = _relate_people(one, other)
+    groups = is_organisation(one) + is_organisation(other)
+    return "unknown" if relation == "different" and groups == 1 else relation
+
+
+def _relate_people(one: str, other: str) -> NameRelation:
     first, second = (name.replace(".", " ").replace("-", " ").split() for name in (one, other))
     if len(first) > 1 and len(second) > 1:
         return _relate_full_names(first, second)
     short, long = sorted((first, second), key=len)
+    if not short:
+        return "unknown"
     if len(long) == 1:
         return "unknown" if _is_handle(one) or _is_handle(other) else "different"
-    if short[0] in long:
+    if short[0] == long[0]:
         return "compatible"
-    if _squeezed(short[0]) in _handles(long):
+    if short[0] in long:
+        return "unknown"
+    if _is_made_of(_squeezed(short[0]), long):
         return "same"
-    return "unknown" if _is_handle(short[0]) or any(word in short[0] for word in long if len(word) > 2) else "different"
+    return "unknown" if _is_handle(short[0]) else "different"
 
 
 def _relate_full_names(first: list[str], second: list[str]) -> NameRelation:
@@ -156,6 +171,13 @@ def _relate_full_names(first: list[str], second: list[str]) -> NameRelation:
     if first[0].startswith(second[0]) or second[0].startswith(first[0]):
         return "compatible"
     return "different"
+
+
+def _is_made_of(handle: str, words: list[str]) -> bool:
+    """Whether a handle is made of a name's beginnings: `leimao`, `lmao`, `simveit`."""
+    first, last = words[0], words[-1]
+    parts = ((handle[:cut], handle[cut:]) for cut in range(1, len(handle) - 2))
+    return handle in _handles(words) or any(first.startswith(head) and last.startswith(tail) for head, tail in parts)
 
 
 def _handles(words: list[str]) -> set[str]:
@@ -179,3 +201,11 @@ def _is_handle(word: str) -> bool:
 
 def _squeezed(name: str) -> str:
     return re.sub(r"[\W_]", "", name)
+
+
+def handles_of(name: str) -> frozenset[str]:
+    """What the owner of a plain name would be called in an address; nothing for a single short word."""
+    words = name.replace(".", " ").replace("-", " ").split()
+    if len(words) < 2:
+        return frozenset({_squeezed(name)} if len(_squeezed(name)) > 4 else ())
+    return frozenset(handle for handle in _handles(words) if len(handle) > 3)

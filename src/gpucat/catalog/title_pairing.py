@@ -47,6 +47,7 @@ class Pairing(NamedTuple):
     other: frozenset[tuple[int, int]]
     typos: int
     abbreviations: int
+    translations: int
 
 
 def pair_words(one: Title, other: Title) -> Pairing:
@@ -61,7 +62,22 @@ def pair_words(one: Title, other: Title) -> Pairing:
     left, right, short = _without_abbreviations(left, right)
     right, left, also_short = _without_abbreviations(right, left)
     left, right = _without_repeats(left, first), _without_repeats(right, second)
-    return Pairing(_spots(left), _spots(right), typos, short + also_short)
+    return Pairing(_spots(left), _spots(right), typos, short + also_short, _translations(first, second))
+
+
+def _translations(first: list[Place], second: list[Place]) -> int:
+    """How many stems of one title are written in another script in the other title, and only so."""
+    scripts = [
+        {(place.word.stem, place.word.is_foreign) for place in places if not place.word.has_digit}
+        for places in (first, second)
+    ]
+    pairs = ((scripts[0], scripts[1]), (scripts[1], scripts[0]))
+    return sum(
+        (stem, True) in other and (stem, False) not in other
+        for one, other in pairs
+        for stem, foreign in one
+        if not foreign
+    )
 
 
 def content_places(title: Title) -> list[Place]:
@@ -109,9 +125,17 @@ def _surplus(places: list[Place], others: list[Place]) -> list[Place]:
     for place in places:
         if available[place.word.stem]:
             available[place.word.stem] -= 1
-        elif _without_doubles(place.word.text) not in FILLER_STEMS:
+        elif _without_doubles(place.word.text) not in FILLER_STEMS and not _is_slip_of_unit(place.word):
             left.append(place)
     return left
+
+
+_UNITS: Final = tuple(Word(unit, unit) for unit in ("lecture", "chapter", "episode", "lesson", "part"))
+
+
+def _is_slip_of_unit(word: Word) -> bool:
+    """`Lectre 13` keeps its number; its misspelt unit says nothing more."""
+    return any(word.text != unit.text and is_typo(word, unit) for unit in _UNITS)
 
 
 def _without_joined(apart: list[Place], title: Title, whole: list[Place]) -> tuple[list[Place], list[Place]]:

@@ -7,7 +7,15 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from gpucat.catalog.people import folded_name, is_organisation, is_person
-from gpucat.catalog.title_tables import EDITION_MARKS, EDITION_WORDS, FIELD_WORDS, MONTHS, SITE_MARKS, SITE_WORDS
+from gpucat.catalog.title_tables import (
+    EDITION_MARKS,
+    EDITION_WORDS,
+    FIELD_WORDS,
+    MONTHS,
+    SITE_MARKS,
+    SITE_WORDS,
+    TRANSLATION_MARKS,
+)
 from gpucat.catalog.title_words import FILLER_STEMS, PART, Word, clean, mark_parts, stem, words_of
 
 Lead = Literal["", "|", "-", ":", "("]
@@ -114,7 +122,7 @@ def known_names(names: Iterable[str]) -> Known:
 
 
 Kind = Literal[
-    "nothing", "name", "site", "date", "edition", "part", "series", "person", "foreign", "topic", "unknown",
+    "nothing", "name", "site", "date", "edition", "translation", "part", "series", "person", "foreign", "topic", "unknown",
     "notes", "reply", "video", "slides", "code", "paper", "discussion", "list", "reference", "product", "error",
 ]  # fmt: skip
 WORKS: Final = frozenset(
@@ -149,8 +157,14 @@ _HOST_OF_OTHER_WORKS: Final = re.compile(
 _NOTES_ON: Final = re.compile(r"notes?|笔记|筆記|メモ", re.IGNORECASE)
 _SQUEEZE: Final = re.compile(r"[\W_]")
 _COPY_STEMS: Final = frozenset(stem(word) for word in EDITION_WORDS | MONTHS)
+_UPDATE_STEMS: Final = frozenset(stem(word) for word in ("updated", "revised", "corrected"))
 _SITE_STEMS: Final = frozenset(stem(word) for word in SITE_WORDS)
 _TOPIC_STEMS: Final = frozenset(stem(word) for word in FIELD_WORDS - SITE_WORDS)
+
+
+def is_translation_mark(text: str) -> bool:
+    """Whether a text in lower case says that something is a translation."""
+    return any(mark.replace("_", " ") in text for mark in TRANSLATION_MARKS)
 
 
 def content(words: Iterable[Word]) -> list[Word]:
@@ -173,6 +187,8 @@ def kind_of(segment: Segment, words: tuple[Word, ...], residue: str, known: Know
         return "site"
     if segment.is_first and segment.lead != "(" and _NOTES_ON.fullmatch(shown):
         return "notes"
+    if is_translation_mark(residue):
+        return "translation"
     if mark := next((kind for kind, pattern in _WORK_MARKS if pattern.search(residue)), None):
         return mark
     if _is_about_the_copy(told) or _has_mark(residue, EDITION_MARKS):
@@ -212,6 +228,8 @@ def _names_the_site(segment: Segment, words: list[Word], known: Known) -> bool:
 
 def _is_about_the_copy(words: list[Word]) -> bool:
     """Whether all are words of copies and dates; a small number (`5 min read`, `May 14`) only beside such a word."""
+    if words[0].stem in _UPDATE_STEMS:
+        return True
     plain = [word for word in words if word.stem not in _COPY_STEMS]
     years = [word for word in plain if re.fullmatch(r"(?:19|20)\d\d|(?:19|20)\d{6}", word.text)]
     small = [word for word in plain if re.fullmatch(r"\d{1,2}(?:st|nd|rd|th)?", word.text)]

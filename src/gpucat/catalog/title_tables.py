@@ -3,10 +3,11 @@ that adding an article can change no verdict about two others. Pure."""
 
 from typing import Final
 
-_CARDINALS: Final = "one two three four five six seven eight nine ten eleven twelve"
+_CARDINAL: Final = "one two three four five six seven eight nine ten eleven twelve"
 _ORDINALS: Final = "first second third fourth fifth sixth seventh eighth ninth tenth"
+CARDINALS: Final = tuple(_CARDINAL.split())
 NUMBER_WORDS: Final = {
-    word: number for words in (_CARDINALS, _ORDINALS) for number, word in enumerate(words.split(), start=1)
+    word: number for words in (CARDINALS, _ORDINALS.split()) for number, word in enumerate(words, start=1)
 }
 _UNITS: Final = """
 part parts chapters lectures episodes pt lecture lect lec lesson chapter chap ch episode ep volume vol day week
@@ -72,13 +73,42 @@ EDITION_WORDS: Final = frozenset(_EDITION.split())
 """Words about this copy of a text, not about its subject."""
 
 _EDITION_PIECES: Final = """
-更新 转载 轉載 转 翻译 翻譯 译文 譯文 译 譯 中文 英文 中英 对照 原创 原創 搬运 全文 修订 訂正 置顶 推荐 精选 分享 翻訳 和訳 訳 日本語 번역 перевод 전문 精华 热门
+更新 转载 轉載 转 中文 英文 中英 对照 原创 原創 搬运 全文 修订 訂正 置顶 推荐 精选 分享 日本語 전문 精华 热门
 """
 EDITION_MARKS: Final = tuple(_EDITION_PIECES.split())
 """The same in other scripts."""
 
-_MONTH_LIST: Final = """
+_MONTH_NAMES: Final = """
 jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october nov
 november dec december
 """
-MONTHS: Final = frozenset(_MONTH_LIST.split())
+_TRANSLATION: Final = """
+翻译 翻譯 译文 譯文 译自 译 譯 翻訳 和訳 邦訳 訳 번역 перевод translat übersetz ubersetz traduc traduit traduz tradotto vertaling tłumacz
+中文版 英文版 日本語版 한국어판 english version chinese version
+"""
+TRANSLATION_MARKS: Final = tuple(mark.strip() for mark in _TRANSLATION.replace(" version", "_version").split())
+"""What says that a text is a translation."""
+
+# What cannot take each other's place in a title about one subject.
+_RIVALS: Final = """
+fp64 fp32 tf32 fp16 bf16 fp8 fp4 nvfp4 mxfp4 mxfp8 int8 int4 int1 half double float bfloat16 binary
+sgemm dgemm hgemm igemm gemm gemv sgemv spmm spmv bmm
+volta turing ampere ada hopper blackwell rubin pascal maxwell kepler rdna cdna mi300 mi250 amd nvidia intel apple tpu
+cuda hip rocm opencl vulkan metal sycl webgpu mojo triton cutlass cute jax tensorflow pytorch mlir tvm rust julia python
+forward backward
+inference training
+encoder decoder
+row column
+read write
+load store
+copy mma
+warp block grid cluster
+softmax layernorm rmsnorm attention convolution transpose reduction scan sort matmul
+linux windows macos
+beginner beginners advanced
+january february march april may june july august september october november december
+"""
+RIVALS: Final = tuple(frozenset(line.split()) for line in _RIVALS.strip().splitlines())
+
+
+MONTHS: Final = frozenset(_MONTH_NAMES.split())
