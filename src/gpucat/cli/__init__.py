@@ -35,6 +35,8 @@ COMMANDS: Final[dict[str, Command]] = {
     "keywords": Command("values", "keywords", FIND),
     "stats": Command("stats", "stats", FIND),
     "route": Command("route", "route", LEARN),
+    "verify-links": Command("verify_links", "verify_links", CHECK),
+    "confirm": Command("verify_links", "confirm", CHECK),
     "import": Command("import_", "import_files", CURATE),
     "export": Command("export", "export", CURATE),
     "history": Command("history", "history", CURATE),

@@ -1,7 +1,7 @@
 """The options that commands share, and the decorator that gives a command the filters of a listing."""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
@@ -112,24 +112,37 @@ _FILTERS: Final[dict[str, Any]] = {
 
 def with_filters(command: Callable[..., None]) -> Callable[..., None]:
     """Gives a command that takes `filters: FilterOptions` the ten filter options instead of that parameter."""
+    defaults = {name: _default(name) for name in _FILTERS}
+    return with_group(command, "filters", _FILTERS, defaults, FilterOptions)
+
+
+def with_group(
+    command: Callable[..., None],
+    parameter: str,
+    options: Mapping[str, Any],
+    defaults: Mapping[str, Any],
+    build: Callable[..., Any],
+) -> Callable[..., None]:
+    """Gives a command a group of options instead of one parameter, which is built from what was typed."""
 
     @wraps(command)
-    def filtered(**given: Any) -> None:  # noqa: ANN401
-        typed = {name: given.pop(name) for name in _FILTERS}
-        command(filters=FilterOptions(**{name: value or _default(name) for name, value in typed.items()}), **given)
+    def grouped(**given: Any) -> None:  # noqa: ANN401
+        typed = {name: given.pop(name) for name in options}
+        built = build(**{name: defaults[name] if value is None else value for name, value in typed.items()})
+        command(**{parameter: built}, **given)
 
-    own = inspect.signature(command).parameters
-    kept = [parameter for name, parameter in own.items() if name != "filters"]
+    signature = inspect.signature(command)
+    kept = [parameter_ for name, parameter_ in signature.parameters.items() if name != parameter]
     added = [
-        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=_default(name), annotation=annotation)
-        for name, annotation in _FILTERS.items()
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=defaults[name], annotation=annotation)
+        for name, annotation in options.items()
     ]
-    keyword_only = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in kept]
-    filtered.__signature__ = inspect.Signature(keyword_only + added)  # type: ignore[attr-defined]
-    hints = {name: hint for name, hint in command.__annotations__.items() if name != "filters"}
-    filtered.__annotations__ = hints | _FILTERS
-    del filtered.__wrapped__  # Typer would look through it and see the old signature
-    return filtered
+    keyword_only = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in kept]
+    grouped.__signature__ = inspect.Signature(keyword_only + added)  # type: ignore[attr-defined]
+    hints = {name: hint for name, hint in command.__annotations__.items() if name != parameter}
+    grouped.__annotations__ = {**hints, **options}
+    del grouped.__wrapped__  # Typer would look through it and see the old signature
+    return grouped
 
 
 def _default(name: str) -> Any:  # noqa: ANN401
