@@ -35,6 +35,8 @@ COMMANDS: Final[dict[str, Command]] = {
     "keywords": Command("values", "keywords", FIND),
     "stats": Command("stats", "stats", FIND),
     "route": Command("route", "route", LEARN),
+    "edit": Command("edit", "edit", CURATE),
+    "remove": Command("remove", "remove", CURATE),
     "import": Command("import_", "import_files", CURATE),
     "export": Command("export", "export", CURATE),
     "history": Command("history", "history", CURATE),

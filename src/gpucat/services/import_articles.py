@@ -10,6 +10,7 @@ from gpucat.catalog.article import Article
 from gpucat.catalog.fields import LIST_FIELDS
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.names import unknown
+from gpucat.catalog.revision import changed_fields, revise
 from gpucat.catalog.url import canonical_url
 from gpucat.errors import GpucatError
 from gpucat.files import write_whole
@@ -70,22 +71,45 @@ def plan_import(connection: Reader, readings: Sequence[tuple[Path, Reading]], on
 
 def carry_out(plan: ImportPlan, writer: "Writer", *, is_empty: bool) -> None:
     """Does what the plan says. Into an empty catalogue a file that carries a whole list goes with all its texts."""
-    from gpucat.store.article_writes import add_articles, numbers_by_key, renumber, replace_article
+    from gpucat.store.article_writes import add_articles, numbers_by_key
     from gpucat.store.list_writes import save_frame, save_structure
-    from gpucat.store.route_writes import place_on_route
 
     connection = writer.connection
     whole = plan.readings[0].catalogue if is_empty and plan.readings else None
     if whole:
         save_frame(connection, whole)
-    numbers = add_articles(connection, [row.article for row in plan.rows if row.action == "add"], writer.now)
-    for row in plan.rows:
-        if row.action in ("update", "revive"):
-            replace_article(connection, row.article)
-    renumber(connection)
+    added = [row for row in plan.rows if row.action == "add"]
+    numbers = add_articles(connection, [row.article for row in added], writer.now)
+    stored = [row for row in plan.rows if row.action in ("update", "revive")]
+    rows = [row._replace(article=replace(row.article, number=n)) for row, n in zip(added, numbers, strict=True)]
+    _write_stored(stored, rows if plan.readings else [], writer)
     if whole:
         save_structure(connection, whole, numbers_by_key(connection))
-    place_on_route(connection, numbers)
+    _place_on_route(stored, numbers, writer)
+
+
+def _write_stored(stored: Sequence[Row], added: Sequence[Row], writer: "Writer") -> None:
+    """Writes articles that are there already, each at the position its file gives.
+
+    Added ones stay at their modules' ends, but those of a file that carries the whole list (`added`) go where it has
+    them.
+    """
+    from gpucat.store.article_writes import replace_article
+    from gpucat.store.positions import arrange
+
+    for row in stored:
+        replace_article(writer.connection, row.article)
+    placed = [row.article for row in (*stored, *added)]
+    arrange(writer.connection, {a.number: a.position for a in placed if a.module and a.position})
+
+
+def _place_on_route(stored: Sequence[Row], added: Sequence[int], writer: "Writer") -> None:
+    """Gives new and revived articles a place on the route, and those that changed their module another one."""
+    from gpucat.store.route_writes import drop_from_route, place_on_route
+
+    moved = [row.article.number for row in stored if row.action == "revive" or "module" in row.changed]
+    drop_from_route(writer.connection, moved)
+    place_on_route(writer.connection, [*added, *moved])
 
 
 class _Planner:
@@ -134,17 +158,15 @@ class _Planner:
         if stored is None:
             return Row(path, line.line, "revive", replace(line.article, number=number))
         merged = merge_fields(stored, line)
-        changed = tuple(name for name in LIST_FIELDS if getattr(merged, name) != getattr(stored, name))
-        if merged.extra != stored.extra:
-            changed += ("extra",)
+        changed = changed_fields(stored, merged)
         action = "same" if not changed else "update" if self.on_duplicate == "update" else "skip"
         return Row(path, line.line, action, merged, changed)
 
 
 def merge_fields(stored: Article, line: ArticleLine) -> Article:
-    """The stored article with the fields that the file gives; the English half of a text that changed is dropped.
+    """The stored article with the fields that the file gives.
 
-    The stored address stays: another spelling of it is no change.
+    The stored address stays (another spelling of it is no change), and so does its place where the file has none.
     """
     taken: dict[str, Any] = {
         name: getattr(line.article, name) for name in LIST_FIELDS if name in line.given and name != "url"
@@ -152,11 +174,7 @@ def merge_fields(stored: Article, line: ArticleLine) -> Article:
     if line.article.module is None:
         taken.pop("module", None)
         taken.pop("position", None)
-    for text in ("summary", "why"):
-        english = f"{text}_en"
-        if text in taken and taken[text] != getattr(stored, text) and english not in line.given:
-            taken[english] = ""
-    return replace(stored, **taken, extra={**stored.extra, **line.article.extra})
+    return revise(stored, taken, line.article.extra)
 
 
 def check_on_duplicate(choice: str) -> str:

@@ -35,6 +35,18 @@ def place_on_route(connection: Connection, numbers: Sequence[int]) -> None:
             _insert_at(connection, number, *place)
 
 
+def drop_from_route(connection: Connection, numbers: Sequence[int]) -> None:
+    """Takes articles from the route; the places behind them in their steps close up."""
+    for number in numbers:
+        row = connection.exec_driver_sql(
+            "DELETE FROM step_article WHERE article_number = ? RETURNING step_id, position", (number,)
+        ).first()
+        if row is not None:
+            connection.exec_driver_sql(
+                "UPDATE step_article SET position = position - 1 WHERE step_id = ? AND position > ?", tuple(row)
+            )
+
+
 def _insert_at(connection: Connection, number: int, step_id: int, position: int) -> None:
     connection.exec_driver_sql(
         "UPDATE step_article SET position = position + 1 WHERE step_id = ? AND position >= ?", (step_id, position)
