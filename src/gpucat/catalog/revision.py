@@ -1,7 +1,6 @@
 """What a change makes of an article: the fields that it gives, and what they leave out of date. Pure."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from gpucat.catalog.article import Article
@@ -21,7 +20,7 @@ def revise(article: Article, given: Mapping[str, Any], extra: Mapping[str, Any] 
         english = f"{text}_en"
         if text in taken and taken[text] != getattr(article, text):
             taken.setdefault(english, "")
-    return replace(article, **taken, extra={**article.extra, **(extra or {})})
+    return article._replace(**taken, extra={**article.extra, **(extra or {})})
 
 
 def changed_fields(before: Article, after: Article) -> tuple[str, ...]:

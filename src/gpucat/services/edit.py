@@ -1,7 +1,6 @@
 """Changes fields of articles, and takes articles out of the list."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gpucat.catalog.article import INBOX, Article
@@ -50,7 +49,7 @@ def plan_edit(
         if after.module is None and after.position is not None:
             if "position" in given:
                 raise _bad_field("position", Bilingual("the inbox has no places", "收件箱没有位置之分"))
-            after = replace(after, position=None)
+            after = after._replace(position=None)
         _check_address(connection, before, after)
         edits.append(Edited(before, after, changed_fields(before, after)))
     return edits

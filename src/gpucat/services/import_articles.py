@@ -2,15 +2,14 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.fields import LIST_FIELDS
 from gpucat.catalog.filters import ArticleFilter
-from gpucat.catalog.names import unknown
 from gpucat.catalog.revision import changed_fields, revise
+from gpucat.catalog.unknown import unknown
 from gpucat.catalog.url import canonical_url
 from gpucat.errors import GpucatError
 from gpucat.files import write_whole
@@ -81,7 +80,7 @@ def carry_out(plan: ImportPlan, writer: "Writer", *, is_empty: bool) -> None:
     added = [row for row in plan.rows if row.action == "add"]
     numbers = add_articles(connection, [row.article for row in added], writer.now)
     stored = [row for row in plan.rows if row.action in ("update", "revive")]
-    rows = [row._replace(article=replace(row.article, number=n)) for row, n in zip(added, numbers, strict=True)]
+    rows = [row._replace(article=row.article._replace(number=n)) for row, n in zip(added, numbers, strict=True)]
     _write_stored(stored, rows if plan.readings else [], writer)
     if whole:
         save_structure(connection, whole, numbers_by_key(connection))
@@ -156,7 +155,7 @@ class _Planner:
             return Row(path, line.line, "add", line.article)
         stored = next(iter(find_articles(self.connection, ArticleFilter(numbers=(number,)))), None)
         if stored is None:
-            return Row(path, line.line, "revive", replace(line.article, number=number))
+            return Row(path, line.line, "revive", line.article._replace(number=number))
         merged = merge_fields(stored, line)
         changed = changed_fields(stored, merged)
         action = "same" if not changed else "update" if self.on_duplicate == "update" else "skip"
