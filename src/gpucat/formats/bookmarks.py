@@ -1,14 +1,14 @@
 """Browser bookmarks: the Netscape form that every browser exports and imports. Folders are headings, DD a summary. Pure."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from html import escape
 from typing import Final, NamedTuple
 
-from gpucat.catalog.article import Article
+from gpucat.catalog.catalogue import Group
 from gpucat.formats.html_links import Anchor, Boundary, Description, Event, Heading, read_events
 from gpucat.formats.links import IMAGE, LinkCollector
 from gpucat.formats.reading import Problem, Reading
-from gpucat.language import Bilingual
+from gpucat.language import Bilingual, Language
 
 _HEAD: Final = """<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
@@ -20,15 +20,15 @@ _CUT_LINK: Final = Bilingual("the file breaks off inside a link", "文件在链�
 _CUT_FOLDER: Final = Bilingual("the file breaks off inside a folder", "文件在文件夹中间中断")
 
 
-def write_bookmarks(groups: Iterable[tuple[str, Iterable[Article]]], summaries: Mapping[int, str]) -> Iterator[str]:
-    """The articles in one folder for each group; `summaries` are the texts below them, by article number."""
+def write_bookmarks(groups: Iterable[Group], language: Language) -> Iterator[str]:
+    """The articles in one folder for each group, their summaries below them."""
     yield _HEAD
     for title, articles in groups:
         yield f"    <DT><H3>{escape(title)}</H3>\n    <DL><p>\n"
         for article in articles:
             tags = f' TAGS="{escape(",".join(article.keywords))}"' if article.keywords else ""
             yield f'        <DT><A HREF="{escape(article.url)}"{tags}>{escape(article.title)}</A>\n'
-            if summary := summaries.get(article.number):
+            if summary := article.summaries.text(language):
                 yield f"        <DD>{escape(summary)}\n"
         yield "    </DL><p>\n"
     yield "</DL><p>\n"

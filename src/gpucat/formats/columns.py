@@ -9,8 +9,8 @@ from gpucat.catalog.fields import DERIVED_FIELDS
 HEADINGS: Final = "headings"
 _NAMES: Final = {
     "title": ("title", "article", "name", "post", "paper", "标题", "文章", "名称", "题目", "文章标题"),
-    "url": ("url", "link", "href", "address", "uri", "web", "website", "page", "链接", "网址", "地址", "文章链接"),
-    "authors": ("authors", "author", "by", "writer", "creator", "作者"),
+    "url": ("url", "link", "href", "address", "uri", "web", "website", "page", "where", "链接", "网址", "地址", "文章链接"),
+    "authors": ("authors", "author", "by", "writer", "creator", "who", "作者"),
     "source": ("source", "site", "blog", "publisher", "venue", "来源", "站点", "网站", "博客"),
     "source_type": ("source_type", "type", "类型", "来源类型"),
     "module": ("module", "模块"),

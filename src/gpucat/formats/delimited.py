@@ -100,7 +100,8 @@ def _columns(rows: Sequence[Row]) -> tuple[list[str | None], Sequence[Row]]:
         if columns[column] != "url" and sum(bool(re.search(r"[^\W\d]", cell)) for cell in cells) * 2 > len(sample)
     ]  # fmt: skip
     if texts:
-        columns[texts[0]] = "title"
+        phrases = [column for column in texts if sum(len(cell.split()) > 1 for cell in held[column]) * 2 >= len(sample)]
+        columns[(phrases or texts)[0]] = "title"
     return columns, rows
 
 

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.fields import FieldError, article_from_fields
-from gpucat.catalog.url import canonical_url
+from gpucat.catalog.url import web_key
 from gpucat.errors import GpucatError
 from gpucat.formats.reading import ArticleLine, LeftOut, Problem, Reading, reading_of
 from gpucat.language import Bilingual
@@ -76,7 +76,7 @@ def objection_to(address: str) -> Bilingual | None:
     if not address or address.startswith("#") or not (_SCHEME.match(address) or address.startswith("//")):
         return _INSIDE
     try:
-        canonical_url(address)
+        web_key(address)
     except GpucatError:
         return _NO_PAGE
     return None

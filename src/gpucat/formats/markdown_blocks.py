@@ -139,7 +139,7 @@ def _said(before: Sequence[Piece], link: Piece, after: Sequence[Piece]) -> tuple
     """Title, date and summary from a link and what stands around it."""
     lead = _CHECKBOX.sub("", "".join(piece.text for piece in before if not piece.is_image)).strip(_AROUND)
     rest = one_line("".join(piece.text for piece in after if piece.url is None)).lstrip(_AROUND)
-    rest = rest if re.search(r"\w", rest) else ""
+    rest = rest if len(_WORD.findall(rest)) > 1 else ""  # an "and" between two links says nothing
     if not link.has_title:
         return one_line(lead), None, rest
     try:

@@ -8,33 +8,32 @@ from collections.abc import Callable, Iterable, Iterator
 from html import unescape
 from typing import Final
 from xml.parsers import expat
-from xml.sax.saxutils import quoteattr
 
-from gpucat.catalog.article import Article
+from gpucat.catalog.catalogue import Group
 from gpucat.formats.links import LinkCollector
 from gpucat.formats.reading import Problem, Reading
-from gpucat.language import Bilingual
+from gpucat.formats.xml_text import escape_xml, legal_text
+from gpucat.language import Bilingual, Language
 
-_ILLEGAL: Final = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ENTITY: Final = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-fA-F]+);)(\w*;?)")
 _ADDRESSES: Final = ("url", "htmlurl", "xmlurl")
 
 
-def write_opml(title: str, groups: Iterable[tuple[str, Iterable[Article]]], summaries: dict[int, str]) -> Iterator[str]:
-    """The articles under one outline for each group; `summaries` are their descriptions, by article number."""
+def write_opml(title: str, groups: Iterable[Group], language: Language) -> Iterator[str]:
+    """The articles under one outline for each group, with their summaries as descriptions."""
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<opml version="2.0">\n'
-    yield f"  <head><title>{_text(title)}</title></head>\n  <body>\n"
+    yield f"  <head><title>{escape_xml(title)}</title></head>\n  <body>\n"
     for heading, articles in groups:
-        yield f"    <outline text={_attribute(heading)}>\n"
+        yield f'    <outline text="{escape_xml(heading)}">\n'
         for article in articles:
             attributes = {
                 "text": article.title,
                 "type": "link",
                 "url": article.url,
-                "category": ",".join(keyword for keyword in article.keywords),
-                "description": summaries.get(article.number, ""),
+                "category": ",".join(article.keywords),
+                "description": article.summaries.text(language),
             }
-            written = " ".join(f"{name}={_attribute(value)}" for name, value in attributes.items() if value)
+            written = " ".join(f'{name}="{escape_xml(value)}"' for name, value in attributes.items() if value)
             yield f"      <outline {written}/>\n"
         yield "    </outline>\n"
     yield "  </body>\n</opml>\n"
@@ -99,14 +98,6 @@ def _mended(text: str) -> str:
 
     def mend(found: re.Match[str]) -> str:
         resolved = unescape(found[0])
-        return _text(resolved) if resolved != found[0] else f"&amp;{found[1]}"
+        return escape_xml(resolved) if resolved != found[0] else f"&amp;{found[1]}"
 
-    return _ENTITY.sub(mend, _ILLEGAL.sub("", text))
-
-
-def _text(text: str) -> str:
-    return _ILLEGAL.sub("", text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
-def _attribute(text: str) -> str:
-    return quoteattr(_ILLEGAL.sub("", text), {"\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
+    return _ENTITY.sub(mend, legal_text(text))

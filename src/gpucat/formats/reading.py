@@ -45,7 +45,7 @@ class Reading(NamedTuple):
     """What was read of a file.
 
     `is_whole` where it carries the list itself (texts, modules, route), not only articles; `is_collection` where it is
-    someone's collection of links, in which an address may well come twice.
+    someone's collection of links, in which an address may well come twice. `charset` is the codec that read the file.
     """
 
     catalogue: Catalogue
@@ -54,6 +54,7 @@ class Reading(NamedTuple):
     is_whole: bool = False
     left_out: tuple[LeftOut, ...] = ()
     is_collection: bool = False
+    charset: str = "utf-8"
 
 
 def reading_of(

@@ -7,7 +7,7 @@ from gpucat.catalog.article import INBOX, Article
 from gpucat.catalog.fields import LIST_FIELDS, FieldError, article_from_fields
 from gpucat.catalog.names import pick_module
 from gpucat.catalog.revision import changed_fields, revise
-from gpucat.catalog.url import canonical_url
+from gpucat.catalog.url import web_key
 from gpucat.errors import GpucatError, UsageError
 from gpucat.language import Bilingual
 from gpucat.store.articles import articles_by_number
@@ -65,7 +65,7 @@ def checked_fields(connection: Reader, given: Mapping[str, Any]) -> dict[str, An
     try:
         article = article_from_fields({"title": "-", "url": "https://a.example/", **named})
         if "url" in named:
-            canonical_url(article.url)
+            web_key(article.url)
     except FieldError as error:
         raise _bad_field(error.field, error.reason) from None
     except GpucatError as error:
