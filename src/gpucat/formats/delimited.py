@@ -28,7 +28,7 @@ def write_csv(rows: Iterable[Mapping[str, str]]) -> Iterator[str]:
     writer = csv.writer(buffer, lineterminator="\n")
 
     def line(cells: Iterable[str]) -> str:
-        writer.writerow([_calm(cell).replace("\r\n", "\n").replace("\r", "\n") for cell in cells])
+        writer.writerow([_calm(cell.replace("\r\n", "\n").replace("\r", "\n")) for cell in cells])
         text = buffer.getvalue()
         buffer.seek(0)
         buffer.truncate()
