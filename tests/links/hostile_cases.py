@@ -2,10 +2,10 @@
 
 import gzip
 import zlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from typing import NamedTuple
 
-from tests.links.hostile_server import CANARY, Answer, Handler, HostileServer, Request, answer
+from tests.links.hostile_server import CANARY, Answer, Handler, HostileServer, answer
 
 WORDS = (
     "<p>"
@@ -224,7 +224,7 @@ case("/tr/spaces", G, "soft-404 broken", answer(" \n\t \n"))
 # addresses and redirects
 case("/ad/short", G, "ok", answer(BODY), url="http://127.1:{port}/ad/short")
 case("/ad/number", G, "ok", answer(BODY), url="http://2130706433:{port}/ad/number")
-case("/re/octal", G, "broken", to(f"http://0177.0.0.66:{{port}}/canary"))
+case("/re/octal", G, "broken", to("http://0177.0.0.66:{port}/canary"))
 case("/re/mapped", G, "broken", to(f"http://[::ffff:{CANARY}]:{{port}}/canary"))
 case("/re/backslash", G, "broken", to("http:/\\" + CANARY + ":{port}/canary"))
 case(

@@ -37,6 +37,8 @@ COMMANDS: Final[dict[str, Command]] = {
     "route": Command("route", "route", LEARN),
     "verify-links": Command("verify_links", "verify_links", CHECK),
     "confirm": Command("verify_links", "confirm", CHECK),
+    "edit": Command("edit", "edit", CURATE),
+    "remove": Command("remove", "remove", CURATE),
     "import": Command("import_", "import_files", CURATE),
     "export": Command("export", "export", CURATE),
     "history": Command("history", "history", CURATE),
