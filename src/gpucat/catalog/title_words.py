@@ -7,6 +7,7 @@ import html
 import re
 import unicodedata
 from contextlib import suppress
+from functools import lru_cache
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
@@ -159,6 +160,7 @@ _ALIASES: Final = {
 }  # fmt: skip
 
 
+@lru_cache(maxsize=65536)
 def stem(word: str) -> str:
     """The word without the endings of number and tense, and in American spelling (`optimising`, `optimized` -> `optimiz`)."""
     word = _ALIASES.get(word, word)
