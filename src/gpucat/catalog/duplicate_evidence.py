@@ -91,7 +91,7 @@ def relate_authors(one: Record, other: Record) -> NameRelation:
 class CommonAuthors(NamedTuple):
     """How many authors of the shorter list are in the longer one, and their share of either list."""
 
-    count: int
+    number: int
     of_shorter: float
     of_longer: float
 

@@ -47,7 +47,6 @@ _Kind = tuple[Likeness, Bilingual]
 _HARMLESS: Final = frozenset({"nothing", "name", "site", "date", "edition", "discussion", "translation"})
 _OTHER_WORKS: Final = frozenset({"notes", "reply", "video", "slides", "code", "paper"})
 _GENRE_STEMS: Final = frozenset(stem(word) for word in GENRE_WORDS)
-_RECURRING_STEMS: Final = frozenset(stem(word) for word in RECURRING_WORDS)
 _SHORT: Final = 4
 _MOSTLY: Final = 0.75
 _YEAR: Final = re.compile(r"(?:19|20)\d\d")
@@ -63,7 +62,7 @@ def weigh_titles(one: Title, other: Title, relation: Relation) -> TitleEvidence:
 def is_recurring_title(title: Title) -> bool:
     """Whether it is a short title with a word of columns and digests: `Book review column`, `Weekly links`."""
     telling = [word for word in title.words if word.weight]
-    return len(telling) <= _SHORT and any(word.stem in _RECURRING_STEMS for word in telling)
+    return len(telling) <= _SHORT and any(word.text in RECURRING_WORDS for word in telling)
 
 
 def _marked(relation: Relation) -> tuple[bool, bool]:

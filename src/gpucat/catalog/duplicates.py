@@ -57,7 +57,7 @@ class _Evidence(NamedTuple):
     @property
     def by_one_team(self) -> bool:
         """Whether several authors are in common, which no other work of one of them has."""
-        return self.common.count > 1 and self.common.of_longer >= _HALF
+        return self.common.number > 1 and self.common.of_longer >= _HALF
 
     @property
     def by_one_author(self) -> bool:
@@ -169,7 +169,7 @@ def _equal_titles(evidence: _Evidence) -> Verdict | None:
     telling = evidence.title.weight >= _TELLING
     if evidence.authors == "different":
         return "maybe" if evidence.title.weight >= _VERY_TELLING and evidence.dates in ("same", "close") else None
-    another_issue = evidence.recurs or 0 < evidence.common.of_shorter <= _HALF
+    another_issue = (evidence.recurs and not evidence.by_one_team) or 0 < evidence.common.of_shorter < _HALF
     if evidence.dates == "other year" or (another_issue and evidence.dates != "same"):
         return "maybe"
     if evidence.by_one_author or evidence.passed_on:

@@ -73,6 +73,14 @@ vijay vikram vincent viktor virginia vitaly vivek vladimir walter wei wendy will
 yash yi ying yong yoshi yuki yuri yusuf yves zach zachary zhang zhen zoe hyunsung taeksang amanzhol aleksa nicolas mihai
 jinyang tian hao feng yu bo peng lin chao kai jie tao rui qing fang hui lan na xu ning jun
 """
+_NICKNAMES: Final = """
+robert-bob robert-rob william-bill william-will michael-mike james-jim abraham-avi charles-chuck richard-dick richard-rick
+thomas-tom daniel-dan david-dave jeffrey-jeff joseph-joe ronald-ron edward-ed edward-ted anthony-tony andrew-andy steven-steve
+catherine-kate katherine-kate elizabeth-liz alexander-alex alexander-sasha nicholas-nick christopher-chris samuel-sam
+benjamin-ben matthew-matt gregory-greg kenneth-ken lawrence-larry gerald-jerry theodore-ted margaret-peggy susan-sue john-jack
+henry-hank donald-don douglas-doug timothy-tim patrick-pat raymond-ray frederick-fred zachary-zach joshua-josh jonathan-jon
+"""
+_SHORT_FOR: Final = frozenset(tuple(pair.split("-")) for pair in _NICKNAMES.split())
 _GIVEN_NAMES: Final = frozenset(_GIVEN.split())
 _SURNAMES: Final = """
 wang li zhang liu chen yang huang zhao wu zhou xu sun ma zhu hu guo he lin gao luo zheng liang xie tang deng feng peng zeng
@@ -185,7 +193,9 @@ def _relate_full_names(first: list[str], second: list[str]) -> NameRelation:
 
 
 def _are_alike(one: str, other: str) -> bool:
-    """Whether two given names differ by a letter or so (`Philippe`, `Phillippe`), not by their beginnings."""
+    """Whether two given names differ by a letter or so (`Philippe`, `Phillippe`), or one is short for the other."""
+    if (one, other) in _SHORT_FOR or (other, one) in _SHORT_FOR:
+        return True
     if one[0] != other[0] or min(len(one), len(other)) < 4:
         return False
     from rapidfuzz.distance import OSA

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from urllib.parse import unquote
 
 from gpucat.catalog.title_glossary import GLOSSARY
-from gpucat.catalog.title_tables import CARDINALS, FIELD_WORDS, FILLERS, NUMBER_WORDS, PART_UNITS
+from gpucat.catalog.title_tables import CARDINALS, FIELD_WORDS, FILLERS, NUMBER_WORDS, ORDINALS, PART_UNITS
 
 PART: Final = "№"
 """Begins the word of a part number: `Part 6`, `Lecture six`, `第六讲`, `#6` and `(6/9)` all become `№6`."""
@@ -153,7 +153,8 @@ _ENDINGS: Final = (
 
 
 _ALIASES: Final = {
-    "1st": "first", "2nd": "second", "3rd": "third", "intro": "introduction", "multiply": "multiplication", "conv": "convolution",
+    **dict(zip(("1st", "2nd", "3rd", *(f"{number}th" for number in range(4, 11))), ORDINALS, strict=True)),
+    "intro": "introduction", "multiply": "multiplication", "conv": "convolution",
     "perf": "performance", "impl": "implementation", "wo": "without", "config": "configuration",
     **{word: str(number) for number, word in enumerate(CARDINALS[1:], start=2)},
     "tut": "tutorial", "norm": "normalization", "quant": "quantization", "gpgpu": "gpu",
