@@ -1,0 +1,129 @@
+"""The whole list as data: what the user's document and `data/seed.jsonl` hold. Pure.
+
+Texts may hold the counts `{articles}`, `{urls}`, `{modules}` and `{added}` (articles beyond those of the first list); they
+are filled in from the catalogue itself, so they stay right when an article is added.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from gpucat.catalog.article import Article
+from gpucat.language import NOTHING, Bilingual
+
+COUNTS: Final = ("articles", "urls", "modules", "added")
+
+
+class Module(NamedTuple):
+    """One of the list's modules; `start` is the URL of the article to begin with."""
+
+    slug: str
+    number: int
+    title: Bilingual
+    how_to_read: Bilingual = NOTHING
+    start: str | None = None
+
+
+class Step(NamedTuple):
+    """A step of a stage with the URLs of its articles in reading order; `is_placed` where gpucat added it to the route."""
+
+    title: Bilingual
+    articles: tuple[str, ...] = ()
+    is_placed: bool = False
+
+
+class Stage(NamedTuple):
+    """A stage of the reading route. `separator` stands between its steps in the user's document."""
+
+    number: int
+    title: Bilingual
+    steps: tuple[Step, ...]
+    separator: str = " → "
+
+
+class GlossaryEntry(NamedTuple):
+    """A term of the glossary (`term`) or a study hint (`hint`), in the list's order."""
+
+    kind: str
+    head: Bilingual
+    body: Bilingual
+
+
+class Practice(NamedTuple):
+    """An experiment with the metrics to watch, the stage it closes, and the articles and concepts it rests on."""
+
+    number: int
+    experiment: Bilingual
+    metrics: tuple[Bilingual, ...]
+    stage: int | None = None
+    prepares: tuple[str, ...] = ()
+    concepts: tuple[str, ...] = ()
+
+
+class Concept(NamedTuple):
+    """Something to be understood; `is_assumed` where no article teaches it and readers bring it along."""
+
+    name: str
+    zh: str
+    is_assumed: bool = False
+
+
+class Learning(NamedTuple):
+    """The concepts that an article teaches, most central first, and those it presupposes."""
+
+    teaches: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+
+
+NO_LEARNING: Final[Mapping[str, Learning]] = {}
+
+
+class Texts(NamedTuple):
+    """The list's own prose, in the order of the document."""
+
+    title: Bilingual
+    intro: tuple[Bilingual, ...] = ()
+    rules: tuple[Bilingual, ...] = ()
+    quality: tuple[Bilingual, ...] = ()
+    practice_intro: Bilingual = NOTHING
+    original_count: int = 0
+
+
+class Catalogue(NamedTuple):
+    """Everything of the list. `learning` maps an article's URL to its concepts."""
+
+    texts: Texts
+    modules: Sequence[Module]
+    articles: Sequence[Article]
+    stages: Sequence[Stage] = ()
+    glossary: Sequence[GlossaryEntry] = ()
+    practices: Sequence[Practice] = ()
+    concepts: Sequence[Concept] = ()
+    learning: Mapping[str, Learning] = NO_LEARNING
+
+    def counts(self) -> dict[str, int]:
+        """The numbers that the texts speak of, by placeholder name."""
+        listed = [article for article in self.articles if article.module]
+        return {
+            "articles": len(listed),
+            "urls": len({article.url for article in listed}),
+            "modules": len(self.modules),
+            "added": max(0, len(listed) - self.texts.original_count),
+        }
+
+    def in_module(self, slug: str) -> list[Article]:
+        """The module's articles in the list's order."""
+        return sorted((a for a in self.articles if a.module == slug), key=lambda a: (a.position or 0, a.number))
+
+    def route(self) -> Iterator[tuple[Stage, Step, str]]:
+        """Every place of the route in reading order, with the article's URL."""
+        for stage in self.stages:
+            for step in stage.steps:
+                for url in step.articles:
+                    yield stage, step, url
+
+
+def fill_counts(text: str, counts: Mapping[str, int]) -> str:
+    """The text with its placeholders replaced; other braces stay as they are."""
+    for name in COUNTS:
+        text = text.replace(f"{{{name}}}", str(counts[name]))
+    return text

@@ -1,0 +1,172 @@
+"""An article as named fields, the form that import, export and JSON share, and the checks on each field. Pure."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from gpucat.catalog.article import SOURCE_TYPES, Article, source_type_code
+from gpucat.catalog.dates import parse_date
+from gpucat.catalog.levels import LevelSpan, format_level, parse_level
+from gpucat.errors import GpucatError
+from gpucat.language import Bilingual
+
+LIST_FIELDS: Final = (
+    "title", "url", "authors", "source", "source_type", "module", "position", "level", "published", "keywords",
+    "summary", "why", "summary_en", "why_en",
+)  # fmt: skip
+DERIVED_FIELDS: Final = frozenset(
+    {"number", "id", "status", "link", "score", "match", "because", "stage", "step", "kind"}
+)
+NO_DATE: Final = "未标注"
+_AUTHORS: Final = r"\s*[、;；]\s*|,\s+|，\s*"
+_KEYWORDS: Final = r"\s*[,，、;；]\s*"
+
+
+class FieldError(ValueError):
+    """A field's value cannot be used; `reason` says why."""
+
+    def __init__(self, field: str, reason: Bilingual) -> None:
+        super().__init__(f"{field}: {reason.en}")
+        self.field = field
+        self.reason = reason
+
+
+def article_from_fields(fields: Mapping[str, Any], number: int = 0) -> Article:
+    """The article that the fields describe; unknown fields are kept in `extra`. Raises FieldError.
+
+    `number` 0 stands for an article that has none yet. The module is taken as it stands: whether it exists, the
+    catalogue knows.
+    """
+    return Article(
+        number=number,
+        title=_required(fields, "title"),
+        url=_required(fields, "url"),
+        authors=_names(fields, "authors", _AUTHORS),
+        source=_text(fields, "source") or None,
+        source_type=_source_type(fields),
+        module=_text(fields, "module") or None,
+        position=_position(fields),
+        level=_level(fields),
+        published=_published(fields),
+        keywords=_names(fields, "keywords", _KEYWORDS),
+        summary=_text(fields, "summary"),
+        why=_text(fields, "why"),
+        summary_en=_text(fields, "summary_en"),
+        why_en=_text(fields, "why_en"),
+        extra={key: value for key, value in fields.items() if key not in LIST_FIELDS and key not in DERIVED_FIELDS},
+    )
+
+
+def article_fields(article: Article) -> dict[str, Any]:
+    """What the list says of the article, in the order of LIST_FIELDS, unknown fields last; lists are always lists."""
+    return {
+        "title": article.title,
+        "url": article.url,
+        "authors": list(article.authors),
+        "source": article.source,
+        "source_type": article.source_type,
+        "module": article.module,
+        "position": article.position,
+        "level": article.level.names if article.level else None,
+        "published": article.published,
+        "keywords": list(article.keywords),
+        "summary": article.summary,
+        "why": article.why,
+        "summary_en": article.summary_en,
+        "why_en": article.why_en,
+        **article.extra,
+    }
+
+
+def article_json(article: Article) -> dict[str, Any]:
+    """The article as every command's JSON has it: its names, what the list says, and the reader's side."""
+    link = article.link
+    return {
+        "number": article.number,
+        "id": article.id,
+        **article_fields(article),
+        "status": article.status,
+        "link": {"verdict": link.verdict, "checked_at": link.checked_at} if link else None,
+    }
+
+
+def article_row(article: Article) -> dict[str, str]:
+    """The article as flat texts, as CSV and TSV have it; importing it gives the same article."""
+    listed = {
+        "authors": "、".join(article.authors),
+        "level": format_level(article.level) if article.level else "",
+        "keywords": ", ".join(article.keywords),
+    }
+    fields = {name: listed.get(name, value) for name, value in article_fields(article).items() if name in LIST_FIELDS}
+    texts = {name: "" if value is None else str(value) for name, value in fields.items()}
+    return {"number": str(article.number), "id": article.id, **texts, "status": article.status}
+
+
+def _text(fields: Mapping[str, Any], name: str) -> str:
+    value = fields.get(name)
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        raise FieldError(name, Bilingual(f"is {value!r}, not a text", f"是 {value!r}，不是文本"))
+    return value.strip()
+
+
+def _required(fields: Mapping[str, Any], name: str) -> str:
+    text = _text(fields, name)
+    if not text:
+        raise FieldError(name, Bilingual("is missing", "缺失"))
+    return text
+
+
+def _names(fields: Mapping[str, Any], name: str, separator: str) -> tuple[str, ...]:
+    value = fields.get(name)
+    if value is None:
+        return ()
+    if isinstance(value, str):
+        value = re.split(separator, value)
+    if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
+        raise FieldError(name, Bilingual("is neither a list of texts nor a text", "既不是文本列表，也不是文本"))
+    return tuple(dict.fromkeys(stripped for item in value if (stripped := item.strip())))
+
+
+def _source_type(fields: Mapping[str, Any]) -> str | None:
+    text = _text(fields, "source_type")
+    if not text:
+        return None
+    if code := source_type_code(text):
+        return code
+    known = ", ".join(SOURCE_TYPES)
+    raise FieldError("source_type", Bilingual(f"{text!r} is none of {known}", f"“{text}”不在 {known} 之中"))
+
+
+def _position(fields: Mapping[str, Any]) -> int | None:
+    value = fields.get("position")
+    if value is None or value == "":
+        return None
+    if isinstance(value, str) and value.strip().isdecimal():
+        value = int(value)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 < value < 10**9:
+        raise FieldError("position", Bilingual(f"{value!r} is no place in a module", f"{value!r} 不是模块中的位置"))
+    return value
+
+
+def _level(fields: Mapping[str, Any]) -> LevelSpan | None:
+    value = fields.get("level")
+    if value is None or value == "" or value == []:
+        return None
+    if isinstance(value, list | tuple):
+        value = "..".join(str(part) for part in (value[0], value[-1]))
+    try:
+        return parse_level(str(value))
+    except GpucatError as error:
+        raise FieldError("level", error.message) from None
+
+
+def _published(fields: Mapping[str, Any]) -> str | None:
+    value = fields.get("published")
+    if value is None or value in ("", NO_DATE):
+        return None
+    try:
+        return parse_date(str(value))
+    except GpucatError as error:
+        raise FieldError("published", error.message) from None

@@ -1,0 +1,56 @@
+"""Which articles a reader asks for: one filter object, used by every command that lists. Pure.
+
+Values of the same kind are alternatives, kinds add up. `matches` is the meaning; store.articles compiles the same filter
+to SQL, and a property test holds the two together.
+"""
+
+from typing import NamedTuple
+
+from gpucat.catalog.article import Article
+from gpucat.catalog.dates import is_within
+from gpucat.catalog.levels import LevelSpan
+
+
+class ArticleFilter(NamedTuple):
+    """Empty means all. Made with keywords. Authors and sources are matched inside the name, letter case apart; the rest exactly.
+
+    `levels` keeps what meets any of the spans; `since` and `until` are partial dates, both ends in; `links` are verdicts
+    of the last check, or `unchecked`.
+    """
+
+    modules: tuple[str, ...] = ()
+    levels: tuple[LevelSpan, ...] = ()
+    authors: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    source_types: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    since: str | None = None
+    until: str | None = None
+    statuses: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+
+    def matches(self, article: Article) -> bool:
+        """Whether the article is one that was asked for."""
+        return (
+            (not self.modules or (article.module or "inbox") in self.modules)
+            and (not self.levels or any(article.level is not None and article.level.meets(s) for s in self.levels))
+            and (not self.authors or any(_holds(name, self.authors) for name in article.authors))
+            and (not self.sources or _holds(article.source or "", self.sources))
+            and (not self.source_types or article.source_type in self.source_types)
+            and (not self.keywords or any(word.casefold() in article_words(article) for word in self.keywords))
+            and is_within(article.published, self.since, self.until)
+            and (not self.statuses or article.status in self.statuses)
+            and (not self.links or (article.link.verdict if article.link else "unchecked") in self.links)
+            and (not self.numbers or article.number in self.numbers)
+        )
+
+
+def article_words(article: Article) -> set[str]:
+    """The article's keywords, folded."""
+    return {keyword.casefold() for keyword in article.keywords}
+
+
+def _holds(name: str, wanted: tuple[str, ...]) -> bool:
+    folded = name.casefold()
+    return any(part.casefold() in folded for part in wanted)

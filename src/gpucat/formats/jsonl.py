@@ -1,0 +1,240 @@
+"""JSON Lines: the form of `data/seed.jsonl` and of `export jsonl`, one object a line, each with a `kind`. Pure.
+
+A line without a kind is an article. The kinds, in the order of a whole catalogue: catalog, module, stage, concept,
+article, term and hint (the glossary), practice. Texts of the list are pairs `{"zh": …, "en": …}`.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from gpucat.catalog.article import Article
+from gpucat.catalog.catalogue import (
+    Catalogue,
+    Concept,
+    GlossaryEntry,
+    Learning,
+    Module,
+    Practice,
+    Stage,
+    Step,
+    Texts,
+)
+from gpucat.catalog.fields import FieldError, article_fields, article_from_fields
+from gpucat.formats.reading import ArticleLine, Problem, Reading
+from gpucat.language import NOTHING, Bilingual
+
+
+def write_catalogue(catalogue: Catalogue) -> Iterator[str]:
+    """The catalogue, line by line (each with its line feed)."""
+    texts = catalogue.texts
+    yield _line(
+        kind="catalog",
+        title=_pair(texts.title),
+        original_count=texts.original_count,
+        intro=_pairs(texts.intro),
+        rules=_pairs(texts.rules),
+        quality=_pairs(texts.quality),
+        practice_intro=_pair(texts.practice_intro),
+    )
+    for module in catalogue.modules:
+        yield _line(
+            kind="module", slug=module.slug, title=_pair(module.title), how_to_read=_pair(module.how_to_read),
+            start=module.start,
+        )  # fmt: skip
+    for stage in catalogue.stages:
+        steps = [
+            {"title": _pair(step.title), "placed_by_gpucat": step.is_placed, "articles": list(step.articles)}
+            for step in stage.steps
+        ]
+        yield _line(kind="stage", title=_pair(stage.title), separator=stage.separator, steps=steps)
+    for concept in catalogue.concepts:
+        yield _line(kind="concept", name=concept.name, zh=concept.zh, assumed=concept.is_assumed)
+    for article in catalogue.articles:
+        yield article_line(article, catalogue.learning.get(article.url))
+    for entry in catalogue.glossary:
+        yield _line(kind=entry.kind, head=_pair(entry.head), body=_pair(entry.body))
+    for practice in catalogue.practices:
+        yield _line(
+            kind="practice",
+            experiment=_pair(practice.experiment),
+            metrics=_pairs(practice.metrics),
+            stage=practice.stage,
+            prepares=list(practice.prepares),
+            concepts=list(practice.concepts),
+        )
+
+
+def article_line(article: Article, learning: Learning | None = None) -> str:
+    """One article as a line."""
+    fields = {"kind": "article", **article_fields(article)}
+    if learning and (learning.teaches or learning.needs):
+        fields |= {"teaches": list(learning.teaches), "needs": list(learning.needs)}
+    return _line(**fields)
+
+
+def read_catalogue(text: str) -> Reading:
+    """Everything the text holds; a line that cannot be used becomes a problem with its number."""
+    reader = _Reader()
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        if line.strip():
+            reader.take(number, line)
+    return reader.result()
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+        self.texts: Texts | None = None
+        self.modules: list[Module] = []
+        self.stages: list[Stage] = []
+        self.concepts: list[Concept] = []
+        self.articles: list[ArticleLine] = []
+        self.learning: dict[str, Learning] = {}
+        self.glossary: list[GlossaryEntry] = []
+        self.practices: list[Practice] = []
+
+    def take(self, number: int, line: str) -> None:
+        takers: dict[str, Callable[[int, dict[str, Any]], None]] = {
+            "catalog": self._catalog,
+            "module": self._module,
+            "stage": self._stage,
+            "concept": self._concept,
+            "article": self._article,
+            "term": self._glossary,
+            "hint": self._glossary,
+            "practice": self._practice,
+        }
+        try:
+            record = json.loads(line)
+            if not isinstance(record, dict):
+                raise FieldError("", Bilingual("is no JSON object", "不是 JSON 对象"))
+            kind = record.get("kind", "article")
+            taker = takers.get(kind) if isinstance(kind, str) else None
+            if taker is None:
+                raise FieldError("kind", Bilingual(f"{kind!r} is none of {', '.join(takers)}", f"未知的种类 {kind!r}"))
+            taker(number, record)
+        except FieldError as error:
+            self.problems.append(Problem(number, error.field or None, error.reason))
+        except (ValueError, RecursionError):
+            self.problems.append(Problem(number, None, Bilingual("is no JSON", "不是 JSON")))
+
+    def result(self) -> Reading:
+        catalogue = Catalogue(
+            texts=self.texts or Texts(NOTHING),
+            modules=self.modules,
+            articles=[line.article for line in self.articles],
+            stages=self.stages,
+            glossary=self.glossary,
+            practices=self.practices,
+            concepts=self.concepts,
+            learning=self.learning,
+        )
+        return Reading(catalogue, tuple(self.articles), tuple(self.problems), is_whole=self.texts is not None)
+
+    def _catalog(self, _number: int, record: dict[str, Any]) -> None:
+        original = record.get("original_count", 0)
+        self.texts = Texts(
+            title=_read_pair(record, "title"),
+            intro=_read_pairs(record, "intro"),
+            rules=_read_pairs(record, "rules"),
+            quality=_read_pairs(record, "quality"),
+            practice_intro=_read_pair(record, "practice_intro"),
+            original_count=original if isinstance(original, int) else 0,
+        )
+
+    def _module(self, _number: int, record: dict[str, Any]) -> None:
+        module = Module(
+            slug=_string(record, "slug"),
+            number=len(self.modules) + 1,
+            title=_read_pair(record, "title"),
+            how_to_read=_read_pair(record, "how_to_read"),
+            start=record.get("start") or None,
+        )
+        self.modules.append(module)
+
+    def _stage(self, _number: int, record: dict[str, Any]) -> None:
+        steps = tuple(
+            Step(_read_pair(step, "title"), _strings(step, "articles"), bool(step.get("placed_by_gpucat")))
+            for step in _objects(record, "steps")
+        )
+        separator = record.get("separator", " → ")
+        self.stages.append(Stage(len(self.stages) + 1, _read_pair(record, "title"), steps, str(separator)))
+
+    def _concept(self, _number: int, record: dict[str, Any]) -> None:
+        self.concepts.append(Concept(_string(record, "name"), str(record.get("zh", "")), bool(record.get("assumed"))))
+
+    def _article(self, number: int, record: dict[str, Any]) -> None:
+        learning = Learning(_strings(record, "teaches"), _strings(record, "needs"))
+        fields = {key: value for key, value in record.items() if key not in ("teaches", "needs")}
+        article = article_from_fields(fields)
+        self.articles.append(ArticleLine(number, article, frozenset(fields)))
+        if learning.teaches or learning.needs:
+            self.learning[article.url] = learning
+
+    def _glossary(self, _number: int, record: dict[str, Any]) -> None:
+        self.glossary.append(GlossaryEntry(record["kind"], _read_pair(record, "head"), _read_pair(record, "body")))
+
+    def _practice(self, _number: int, record: dict[str, Any]) -> None:
+        stage = record.get("stage")
+        self.practices.append(
+            Practice(
+                number=len(self.practices) + 1,
+                experiment=_read_pair(record, "experiment"),
+                metrics=_read_pairs(record, "metrics"),
+                stage=stage if isinstance(stage, int) else None,
+                prepares=_strings(record, "prepares"),
+                concepts=_strings(record, "concepts"),
+            )
+        )
+
+
+def _line(**fields: Any) -> str:  # noqa: ANN401  the values are whatever JSON can hold
+    return json.dumps(fields, ensure_ascii=False) + "\n"
+
+
+def _pair(text: Bilingual) -> dict[str, str]:
+    return {"zh": text.zh, "en": text.en}
+
+
+def _pairs(texts: tuple[Bilingual, ...]) -> list[dict[str, str]]:
+    return [_pair(text) for text in texts]
+
+
+def _read_pair(record: Mapping[str, Any], name: str) -> Bilingual:
+    value = record.get(name)
+    if isinstance(value, dict) and all(isinstance(value.get(key, ""), str) for key in ("en", "zh")):
+        return Bilingual(value.get("en", ""), value.get("zh", ""))
+    raise FieldError(name, Bilingual('is no pair {"zh": …, "en": …}', '不是 {"zh": …, "en": …} 形式'))
+
+
+def _read_pairs(record: Mapping[str, Any], name: str) -> tuple[Bilingual, ...]:
+    return tuple(_read_pair({name: item}, name) for item in _list(record, name))
+
+
+def _objects(record: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
+    items = _list(record, name)
+    if all(isinstance(item, dict) for item in items):
+        return items
+    raise FieldError(name, Bilingual("is no list of objects", "不是对象列表"))
+
+
+def _strings(record: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    items = _list(record, name)
+    if all(isinstance(item, str) for item in items):
+        return tuple(items)
+    raise FieldError(name, Bilingual("is no list of texts", "不是文本列表"))
+
+
+def _list(record: Mapping[str, Any], name: str) -> list[Any]:
+    value = record.get(name, [])
+    if isinstance(value, list):
+        return value
+    raise FieldError(name, Bilingual("is no list", "不是列表"))
+
+
+def _string(record: Mapping[str, Any], name: str) -> str:
+    value = record.get(name)
+    if isinstance(value, str) and value:
+        return value
+    raise FieldError(name, Bilingual("is missing", "缺失"))

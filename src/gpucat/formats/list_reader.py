@@ -1,0 +1,240 @@
+"""Reads the user's document (see list_markdown) into a Catalogue: every part of it, or a named problem. Pure."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from gpucat.catalog.catalogue import Catalogue, GlossaryEntry, Module, Practice, Stage, Step, Texts
+from gpucat.catalog.fields import FieldError, article_from_fields
+from gpucat.formats.list_markdown import HEADINGS
+from gpucat.formats.markdown_text import plain_text
+from gpucat.formats.reading import ArticleLine, Problem, Reading
+from gpucat.language import Bilingual
+
+if TYPE_CHECKING:
+    from markdown_it.tree import SyntaxTreeNode
+
+ARTICLE_FIELDS: Final = (
+    "position", "title", "authors", "source", "source_type", "published", "level", "keywords", "summary", "why",
+)  # fmt: skip
+_ANCHOR: Final = re.compile(r'<a id="([\w-]+)"></a>')
+_COUNTED: Final = re.compile(r"（\s*\d+\s*篇）\s*$|\s*\(\d+ articles\)\s*$")
+_BOLD_LEAD: Final = re.compile(r"\*\*(.+?)\*\*\s*(?:[：:]\s*)?(.*)", re.S)
+_CELLS: Final = re.compile(r"(?<!\\)\|")
+_NUMBERS: Final = (
+    (re.compile(r"(新增\s*\*{0,2})\d+"), "added"),
+    (re.compile(r"(唯一文章数：\s*\*{0,2})\d+"), "articles"),
+    (re.compile(r"(URL 数：\s*\*{0,2})\d+"), "urls"),
+    (re.compile(r"(共\s*)\d+(?=\s*个模块)"), "modules"),
+)
+
+
+def is_list(text: str) -> bool:
+    """Whether the text is a document of this form: it has an article table under a module's anchor."""
+    return bool(_ANCHOR.search(text)) and "| # |" in text
+
+
+def read_list(text: str) -> Reading:
+    """The catalogue that the document describes. English halves are empty; articles have no place on the route yet."""
+    return _Reader(text).read()
+
+
+class _Reader:
+    def __init__(self, text: str) -> None:
+        self.lines = text.splitlines()
+        self.text = text
+        self.problems: list[Problem] = []
+        self.title = ""
+        self.intro: list[str] = []
+        self.lists: dict[str, list[str]] = {}
+        self.intros: dict[str, str] = {}
+        self.stages: list[Stage] = []
+        self.modules: list[Module] = []
+        self.starts: dict[str, str] = {}
+        self.articles: list[ArticleLine] = []
+        self.practices: list[Practice] = []
+        self.added = 0
+
+    def read(self) -> Reading:
+        from markdown_it import MarkdownIt
+        from markdown_it.tree import SyntaxTreeNode
+
+        parser = MarkdownIt("commonmark").enable("table")
+        parser.normalizeLink = lambda url: url  # type: ignore[method-assign]  # an address is kept as it is written
+        tokens = parser.parse(self.text)
+        section, anchor = "intro", ""
+        for node in SyntaxTreeNode(tokens).children:
+            if node.type == "paragraph" and (found := _ANCHOR.fullmatch(_source(node))):
+                anchor = found[1]
+            elif node.type == "heading":
+                section, anchor = self._open(_source(node), anchor, _line(node), node.tag), ""
+            else:
+                self._block(section, node)
+        return Reading(self._catalogue(), tuple(self.articles), tuple(self.problems), is_whole=True)
+
+    def _open(self, heading: str, anchor: str, line: int, tag: str = "h2") -> str:
+        if tag == "h1":
+            self.title = heading
+            return "intro"
+        if anchor:
+            title = _COUNTED.sub("", heading)
+            self.modules.append(Module(slug=anchor, number=len(self.modules) + 1, title=Bilingual("", title)))
+            return "module"
+        for name, known in HEADINGS.items():
+            if heading in known:
+                return name
+        self._problem(line, None, f"section {heading!r} is not one of the list's", f"“{heading}”不是清单的章节")
+        return "unknown"
+
+    def _block(self, section: str, node: "SyntaxTreeNode") -> None:
+        readers: dict[tuple[str, str], Callable[[SyntaxTreeNode], None]] = {
+            ("intro", "blockquote"): self._read_intro,
+            ("route", "ordered_list"): self._read_route,
+            ("index", "table"): self._read_index,
+            ("module", "blockquote"): self._read_how,
+            ("module", "table"): self._read_articles,
+            ("practice", "table"): self._read_practice,
+        }
+        if reader := readers.get((section, node.type)):
+            reader(node)
+        elif node.type == "bullet_list":
+            self.lists[section] = [_source(item) for item in node.children]
+        elif node.type == "paragraph":
+            self.intros[section] = _source(node)
+        elif node.type != "hr" and section != "unknown":
+            self._problem(_line(node), None, f"a {node.type} is not expected here", f"此处不应有 {node.type}")
+
+    def _read_intro(self, node: "SyntaxTreeNode") -> None:
+        first, last = node.map or (0, 0)
+        for line in self.lines[first:last]:
+            if found := re.search(r"新增\s*\*{0,2}(\d+)", line):
+                self.added = int(found[1])
+            self.intro.append(_with_placeholders(re.sub(r"^>\s?", "", line)))
+
+    def _read_route(self, node: "SyntaxTreeNode") -> None:
+        for number, item in enumerate(node.children, 1):
+            found = _BOLD_LEAD.match(_source(item))
+            if not found:
+                self._problem(_line(item), None, "a stage begins with its title in bold", "阶段应以加粗的标题开头")
+                continue
+            steps = found[2].strip().rstrip("。.")
+            separator = "、" if " → " not in steps and "、" in steps else " → "
+            titles = tuple(Step(Bilingual("", step)) for step in steps.split(separator))
+            self.stages.append(Stage(number, Bilingual("", found[1]), titles, separator))
+
+    def _read_index(self, node: "SyntaxTreeNode") -> None:
+        for row in self._rows(node):
+            module, start = _link(row.cells[0]), _link(row.cells[2])
+            if module and start:
+                self.starts[module[1].lstrip("#")] = start[1]
+
+    def _read_how(self, node: "SyntaxTreeNode") -> None:
+        if found := _BOLD_LEAD.match(_source(node.children[0])):
+            last = self.modules[-1]
+            self.modules[-1] = Module(
+                slug=last.slug, number=last.number, title=last.title, how_to_read=Bilingual("", found[2].strip())
+            )
+
+    def _read_articles(self, node: "SyntaxTreeNode") -> None:
+        for row in self._rows(node):
+            linked = _link(row.cells[1])
+            if linked is None:
+                self._problem(row.line, "title", "has no link", "没有链接")
+                continue
+            fields = dict(zip(ARTICLE_FIELDS, (_plain(cell) for cell in row.cells), strict=True))
+            fields |= {"title": linked[0], "url": linked[1], "module": self.modules[-1].slug}
+            try:
+                self.articles.append(ArticleLine(row.line, article_from_fields(fields), frozenset(fields)))
+            except FieldError as error:
+                self.problems.append(Problem(row.line, error.field, error.reason))
+
+    def _read_practice(self, node: "SyntaxTreeNode") -> None:
+        for number, row in enumerate(self._rows(node), 1):
+            metrics = tuple(Bilingual("", metric) for metric in _plain(row.cells[2]).split("、"))
+            self.practices.append(Practice(number, Bilingual("", _plain(row.cells[1])), metrics))
+
+    def _rows(self, table: "SyntaxTreeNode") -> Iterator["_Row"]:
+        columns = len(table.children[0].children[0].children)
+        for body in table.children[1:]:
+            for row in body.children:
+                line = _line(row)
+                cells = len(_CELLS.findall(self.lines[line - 1].strip())) - 1
+                if cells != columns:
+                    self._problem(
+                        line, None, f"has {cells} cells, the table {columns} columns",
+                        f"有 {cells} 个单元格，而表格有 {columns} 列",
+                    )  # fmt: skip
+                else:
+                    yield _Row(line, row.children)
+
+    def _catalogue(self) -> Catalogue:
+        modules = [
+            Module(
+                slug=m.slug, number=m.number, title=m.title, how_to_read=m.how_to_read, start=self.starts.get(m.slug)
+            )
+            for m in self.modules
+        ]
+        texts = Texts(
+            title=Bilingual("", self.title),
+            intro=tuple(Bilingual("", line) for line in self.intro),
+            rules=tuple(Bilingual("", rule) for rule in self.lists.get("rules", ())),
+            quality=tuple(Bilingual("", _with_placeholders(line)) for line in self.lists.get("quality", ())),
+            practice_intro=Bilingual("", self.intros.get("practice", "")),
+            original_count=len(self.articles) - self.added,
+        )
+        return Catalogue(
+            texts=texts,
+            modules=modules,
+            articles=[line.article for line in self.articles],
+            stages=self.stages,
+            glossary=[_glossary_entry(line) for line in self.lists.get("glossary", ())],
+            practices=self.practices,
+        )
+
+    def _problem(self, line: int, field: str | None, en: str, zh: str) -> None:
+        self.problems.append(Problem(line, field, Bilingual(en, zh)))
+
+
+class _Row(NamedTuple):
+    line: int
+    cells: Sequence["SyntaxTreeNode"]
+
+
+def _with_placeholders(text: str) -> str:
+    """The text with the numbers that are counted from the catalogue replaced by their names."""
+    for pattern, name in _NUMBERS:
+        text = pattern.sub(rf"\g<1>{{{name}}}", text)
+    return text
+
+
+def _glossary_entry(text: str) -> GlossaryEntry:
+    """A line whose head names a thing is a term; one whose head is advice is a hint."""
+    found = _BOLD_LEAD.match(text)
+    head, body = (found[1], found[2]) if found else ("", text)
+    is_name = bool(re.fullmatch(r"[\x00-\x7f]+", head))
+    return GlossaryEntry("term" if is_name else "hint", Bilingual("", head), Bilingual("", body))
+
+
+def _source(node: "SyntaxTreeNode") -> str:
+    """The Markdown source of the first inline text in the node."""
+    for inner in node.walk():
+        if inner.type == "inline":
+            return inner.content
+    return ""
+
+
+def _plain(cell: "SyntaxTreeNode") -> str:
+    inline = next((child for child in cell.children if child.type == "inline"), None)
+    return plain_text(inline.token.children or ()) if inline and inline.token else ""
+
+
+def _link(cell: "SyntaxTreeNode") -> tuple[str, str] | None:
+    """Text and address of the cell's first link, the address as it is written."""
+    for node in cell.walk():
+        if node.type == "link":
+            return plain_text(token for token in node.to_tokens()), str(node.attrs["href"])
+    return None
+
+
+def _line(node: "SyntaxTreeNode") -> int:
+    return node.map[0] + 1 if node.map else 0

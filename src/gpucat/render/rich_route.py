@@ -1,0 +1,51 @@
+"""The reading route in colour: the show-piece, at 80 columns as at 200."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from gpucat.files import write_whole
+from gpucat.language import Language
+from gpucat.render.rich_table import ROOMY, cell, fit_widths, new_table
+from gpucat.render.route import ROUTE_COLUMNS, practice_lines, stage_heading, step_heading
+from gpucat.services.route import RouteReport
+
+STAGE_STYLE: Final = "bold white on blue"
+STEP_STYLE: Final = "bold cyan"
+PICTURE_WIDTH: Final = 110
+
+
+def draw_route(report: RouteReport, language: Language, room: int) -> Iterator[RenderableType]:
+    """The stages one after the other, all with the same column widths."""
+    columns = [column for column in ROUTE_COLUMNS if column.needs <= room]
+    rows = {
+        stop.position: [cell(column, stop, language, is_narrow=room < ROOMY) for column in columns]
+        for stop in report.stops
+    }
+    widths = fit_widths(columns, list(rows.values()), room) if rows else []
+    for index, view in enumerate(report.stages):
+        if index:
+            yield Text("")
+        yield Text(f" {stage_heading(view).text(language)} ", style=STAGE_STYLE)
+        for step in view.steps:
+            yield Text("  " + step_heading(step.stops[0]).text(language), style=STEP_STYLE)
+            table = new_table(columns, None, widths)
+            for stop in step.stops:
+                table.add_row(*rows[stop.position])
+            yield table
+        for practice in view.practices:
+            style = "green" if practice.done_at else "yellow"
+            yield Padding(Text(practice_lines(practice).text(language), style=style), (0, 0, 0, 2))
+
+
+def save_picture(report: RouteReport, language: Language, path: Path) -> None:
+    """Writes the route as an SVG picture; raises FileError."""
+    import io
+
+    console = Console(record=True, width=PICTURE_WIDTH, file=io.StringIO(), force_terminal=True, markup=False)
+    console.print(Group(*draw_route(report, language, PICTURE_WIDTH)))
+    write_whole(path, [console.export_svg(title="gpucat route", unique_id="gpucat-route")])

@@ -1,0 +1,50 @@
+"""Gathers everything the catalogue knows of an article for `show`."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from gpucat.catalog.article import Article
+from gpucat.catalog.catalogue import Learning
+from gpucat.catalog.series import series_members
+from gpucat.store.articles import articles_by_number, titles_of_maker
+from gpucat.store.connection import Reader
+from gpucat.store.link_history import LinkRecord, read_link_history
+from gpucat.store.list_reads import RoutePlace, read_learning, read_place
+from gpucat.store.lookup import find_articles_named
+from gpucat.store.reader_state import Note, read_note, read_rating
+
+
+class Card(NamedTuple):
+    """An article with its surroundings."""
+
+    article: Article
+    place: RoutePlace | None
+    learning: Learning
+    series: tuple[Article, ...]
+    note: Note | None
+    rating: int | None
+    links: tuple[LinkRecord, ...]
+
+
+def read_cards(connection: Reader, names: Iterable[str]) -> list[Card]:
+    """The cards of the named articles; raises UsageError for a name that is none."""
+    return [_card(connection, article) for article in find_articles_named(connection, names)]
+
+
+def read_series(connection: Reader, article: Article) -> tuple[Article, ...]:
+    """The parts of the article's series in order, itself among them; empty where it stands alone."""
+    members = series_members(article.number, titles_of_maker(connection, article))
+    found = articles_by_number(connection, members)
+    return tuple(found[number] for number in members)
+
+
+def _card(connection: Reader, article: Article) -> Card:
+    return Card(
+        article=article,
+        place=read_place(connection, article.number),
+        learning=read_learning(connection, article.number).get(article.url, Learning()),
+        series=read_series(connection, article),
+        note=read_note(connection, article.number),
+        rating=read_rating(connection, article.number),
+        links=tuple(read_link_history(connection, article.number)),
+    )
