@@ -35,6 +35,8 @@ COMMANDS: Final[dict[str, Command]] = {
     "keywords": Command("values", "keywords", FIND),
     "stats": Command("stats", "stats", FIND),
     "route": Command("route", "route", LEARN),
+    "mark": Command("mark", "mark", LEARN),
+    "note": Command("note", "note", LEARN),
     "import": Command("import_", "import_files", CURATE),
     "export": Command("export", "export", CURATE),
     "history": Command("history", "history", CURATE),

@@ -1,16 +1,19 @@
 """The card of an article: for people as labelled lines, for programs as JSON."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from gpucat.catalog.article import SOURCE_TYPES, STATUS_LABELS
 from gpucat.catalog.fields import article_json
 from gpucat.catalog.levels import label_level
 from gpucat.language import Bilingual, same
+from gpucat.render.moments import day_of
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import one_line, pad, visible, width
 from gpucat.services.cards import Card
 
+_BEGUN: Final = Bilingual("begun", "开始于")
+_READ: Final = Bilingual("read", "读完于")
 Line = tuple[Bilingual, Bilingual | str]
 
 
@@ -34,7 +37,10 @@ def card_record(card: Card) -> dict[str, Any]:
         "position_in_step": place.position if place else None,
         "placed_by_gpucat": place.step.is_placed if place else False,
         "series": [member.id for member in card.series],
+        "started_at": card.state.started_at,
+        "finished_at": card.state.finished_at,
         "note": card.note.text if card.note else None,
+        "note_changed_at": card.note.changed_at if card.note else None,
         "rating": card.rating,
         "link_history": [
             {
@@ -69,7 +75,7 @@ def _draw(terminal: Terminal, card: Card) -> None:
         )
     if card.note:
         terminal.write(["", terminal.say(Bilingual("Note", "笔记")) + f" ({card.note.changed_at})"])
-        terminal.write(visible(line) for line in card.note.text.splitlines())
+        terminal.write(visible(line.expandtabs(4)) for line in card.note.text.split("\n"))
 
 
 def _lines(card: Card) -> Iterator[Line]:
@@ -93,7 +99,7 @@ def _lines(card: Card) -> Iterator[Line]:
             Bilingual("series", "系列"),
             "  ".join(f"[{member.id}]" if member.number == article.number else member.id for member in card.series),
         )
-    yield Bilingual("state", "状态"), STATUS_LABELS[article.status]
+    yield Bilingual("state", "状态"), _state(card)
     yield Bilingual("rating", "评分"), f"{card.rating}/5" if card.rating else ""
     for check in card.links[:3]:
         page = f" “{check.page_title}”" if check.page_title else ""
@@ -104,6 +110,21 @@ def _lines(card: Card) -> Iterator[Line]:
         )
     for name, value in article.extra.items():
         yield same(name), str(value)
+
+
+def _state(card: Card) -> Bilingual:
+    """The status with its times: `done (begun 2026-08-14, read 2026-08-15)`."""
+    label = STATUS_LABELS[card.state.status]
+    times = [
+        Bilingual(f"{word.en} {day_of(moment)}", f"{word.zh} {day_of(moment)}")
+        for word, moment in ((_BEGUN, card.state.started_at), (_READ, card.state.finished_at))
+        if moment
+    ]
+    if not times:
+        return label
+    return Bilingual(
+        f"{label.en} ({', '.join(time.en for time in times)})", f"{label.zh}（{'，'.join(time.zh for time in times)}）"
+    )
 
 
 def _joined(source: str | None, kind: str) -> str:

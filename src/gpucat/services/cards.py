@@ -5,12 +5,13 @@ from typing import NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Catalogue, Learning, Stage, Step
+from gpucat.catalog.reading_state import ReadingState
 from gpucat.catalog.series import series_members
 from gpucat.store.connection import Reader
 from gpucat.store.link_history import LinkRecord, read_link_history
 from gpucat.store.list_reads import read_catalogue
 from gpucat.store.lookup import find_articles_named
-from gpucat.store.reader_state import Note, read_note, read_rating
+from gpucat.store.reader_state import Note, read_note, read_rating, read_state
 
 
 class RoutePlace(NamedTuple):
@@ -28,6 +29,7 @@ class Card(NamedTuple):
     place: RoutePlace | None
     learning: Learning
     series: tuple[Article, ...]
+    state: ReadingState
     note: Note | None
     rating: int | None
     links: tuple[LinkRecord, ...]
@@ -43,6 +45,7 @@ def read_cards(connection: Reader, names: Iterable[str]) -> list[Card]:
             place=find_place(catalogue, article),
             learning=catalogue.learning.get(article.url, Learning()),
             series=tuple(series_members(article, catalogue.articles)),
+            state=read_state(connection, article.number),
             note=read_note(connection, article.number),
             rating=read_rating(connection, article.number),
             links=tuple(read_link_history(connection, article.number)),
