@@ -25,7 +25,18 @@ def loaded(db: Path, *words: str, **environment: str) -> set[str]:
 
 @pytest.mark.parametrize(
     "command",
-    ["--version", "--help", "list", "list --json", "show memory/6", "modules", "route", "stats", "history", "export csv"],
+    [
+        "--version",
+        "--help",
+        "list",
+        "list --json",
+        "show memory/6",
+        "modules",
+        "route",
+        "stats",
+        "history",
+        "export csv",
+    ],
 )
 def test_a_read_loads_nothing_heavy(db: Path, command: str) -> None:
     assert not loaded(db, *command.split()) & set(HEAVY)
