@@ -7,14 +7,14 @@ from gpucat.catalog.article import SOURCE_TYPES, STATUS_LABELS
 from gpucat.catalog.fields import article_json
 from gpucat.catalog.levels import label_level
 from gpucat.language import Bilingual, same
+from gpucat.render.labelled import Line, write_labelled
 from gpucat.render.moments import day_of
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import one_line, pad, visible, width
+from gpucat.render.text import visible
 from gpucat.services.cards import Card
 
 _BEGUN: Final = Bilingual("begun", "开始于")
 _READ: Final = Bilingual("read", "读完于")
-Line = tuple[Bilingual, Bilingual | str]
 
 
 def draw_cards(terminal: Terminal, cards: Sequence[Card]) -> None:
@@ -58,21 +58,7 @@ def card_record(card: Card) -> dict[str, Any]:
 
 
 def _draw(terminal: Terminal, card: Card) -> None:
-    article = card.article
-    lines = [
-        (terminal.say(label), one_line(value if isinstance(value, str) else terminal.say(value)))
-        for label, value in _lines(card)
-    ]
-    shown = [(label, value) for label, value in lines if value]
-    room = max(width(label) for label, _ in shown) + 2
-    if terminal.is_rich:
-        from gpucat.render.rich_card import draw_card
-
-        draw_card(terminal, f"{article.id}  {one_line(article.title)}", article.url, shown)
-    else:
-        terminal.write(
-            [f"{article.id}  {one_line(article.title)}", *(pad(label, room) + value for label, value in shown)]
-        )
+    write_labelled(terminal, f"{card.article.id}  {card.article.title}", _lines(card), card.article.url)
     if card.note:
         terminal.write(["", terminal.say(Bilingual("Note", "笔记")) + f" ({card.note.changed_at})"])
         terminal.write(visible(line.expandtabs(4)) for line in card.note.text.split("\n"))
