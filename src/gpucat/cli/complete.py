@@ -82,6 +82,7 @@ authors = _stored("authors")
 sources = _stored("sources")
 keywords = _stored("keywords")
 articles = _stored("articles")
+concepts = _stored("concepts")
 
 
 def articles_and_statuses(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:

@@ -4,10 +4,9 @@ from typing import Annotated
 
 import typer
 
-from gpucat.cli import complete
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
-from gpucat.cli.options import Format, Json
+from gpucat.cli.options import Format, Json, ReaderLevel
 from gpucat.language import Bilingual, tr
 
 
@@ -21,14 +20,7 @@ from gpucat.language import Bilingual, tr
 def next_articles(
     context: typer.Context,
     count: Annotated[int, typer.Option("--count", "-n", min=1, help=tr("How many articles.", "几篇文章。"))] = 3,
-    level: Annotated[
-        list[str],
-        typer.Option(
-            "--level",
-            help=tr("What a reader of this level reads.", "只列此难度的读者该读的。"),
-            autocompletion=complete.levels,
-        ),
-    ] = [],  # noqa: B006  Typer copies it
+    level: ReaderLevel = [],  # noqa: B006  Typer copies it
     output_format: Format = "table",
     json: Json = False,
 ) -> None:

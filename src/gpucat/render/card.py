@@ -76,8 +76,8 @@ def _lines(card: Card) -> Iterator[Line]:
     yield Bilingual("keywords", "关键词"), ", ".join(article.keywords)
     yield Bilingual("summary", "摘要"), article.summaries
     yield Bilingual("why", "为什么适合"), article.reasons
-    yield Bilingual("teaches", "讲授"), ", ".join(card.learning.teaches)
-    yield Bilingual("needs", "先修"), ", ".join(card.learning.needs)
+    yield Bilingual("teaches", "讲授"), card.vocabulary.names(card.learning.teaches)
+    yield Bilingual("needs", "先修"), card.vocabulary.names(card.learning.needs)
     if card.place:
         yield Bilingual("route", "路线"), _place(card)
     if card.series:

@@ -60,14 +60,14 @@ def _lines(advice: Advice) -> Iterator[Line]:
             f"第 {stage.number} 阶段 {stage.title.text('zh')} › {step.text('zh')}，第 {advice.position}/{advice.total} 篇",
         ),
     )
-    yield Bilingual("teaches", "讲授"), ", ".join(advice.learning.teaches)
-    yield Bilingual("builds on", "基于已读"), _named(advice.builds_on)
-    yield Bilingual("not read yet", "尚未读过"), _named(advice.missing)
+    yield Bilingual("teaches", "讲授"), advice.vocabulary.names(advice.learning.teaches)
+    yield Bilingual("builds on", "基于已读"), _named(advice, advice.builds_on)
+    yield Bilingual("not read yet", "尚未读过"), _named(advice, advice.missing)
     yield Bilingual("series", "系列"), _series(advice)
 
 
-def _named(bases: Sequence[Basis]) -> str:
-    return ", ".join(f"{b.concept} ({b.teacher.id})" if b.teacher else b.concept for b in bases)
+def _named(advice: Advice, bases: Sequence[Basis]) -> Bilingual:
+    return advice.vocabulary.sourced((basis.concept, basis.teacher.id if basis.teacher else "") for basis in bases)
 
 
 def _series(advice: Advice) -> Bilingual:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Catalogue, Learning, Stage, Step
+from gpucat.catalog.concepts import Vocabulary
 from gpucat.catalog.reading_state import ReadingState
 from gpucat.catalog.series import series_members
 from gpucat.store.connection import Reader
@@ -28,6 +29,7 @@ class Card(NamedTuple):
     article: Article
     place: RoutePlace | None
     learning: Learning
+    vocabulary: Vocabulary
     series: tuple[Article, ...]
     state: ReadingState
     note: Note | None
@@ -39,11 +41,13 @@ def read_cards(connection: Reader, names: Iterable[str]) -> list[Card]:
     """The cards of the named articles; raises UsageError for a name that is none."""
     articles = find_articles_named(connection, names)
     catalogue = read_catalogue(connection)
+    vocabulary = Vocabulary(catalogue.concepts)
     return [
         Card(
             article=article,
             place=find_place(catalogue, article),
             learning=catalogue.learning.get(article.url, Learning()),
+            vocabulary=vocabulary,
             series=tuple(series_members(article, catalogue.articles)),
             state=read_state(connection, article.number),
             note=read_note(connection, article.number),

@@ -1,11 +1,12 @@
 """What to read next on the route, and why: where it stands, what it builds on, how its series goes on."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Learning
+from gpucat.catalog.concepts import Vocabulary
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.levels import LevelSpan
 from gpucat.catalog.series import series_members
@@ -33,6 +34,7 @@ class Advice(NamedTuple):
     position: int
     total: int
     learning: Learning
+    vocabulary: Vocabulary
     builds_on: tuple[Basis, ...]
     missing: tuple[Basis, ...]
     series: tuple[Article, ...]
@@ -55,7 +57,7 @@ def read_next(connection: Reader, count: int, levels: Sequence[LevelSpan] = ()) 
     wanted = ArticleFilter(levels=tuple(levels))
     open_stops = [s for s in stops if s.article.status not in FINISHED and wanted.matches(s.article)]
     begun = [stop for stop in open_stops if stop.article.status == "reading"]
-    adviser = _Adviser(stops, read_learning(connection), {c.name for c in read_concepts(connection) if c.is_assumed})
+    adviser = _Adviser(stops, read_learning(connection), Vocabulary(read_concepts(connection)))
     chosen = islice(in_series_order(begun + [s for s in open_stops if s not in begun], articles), count)
     return [adviser.advise(stop, series) for stop, series in chosen]
 
@@ -78,10 +80,10 @@ def in_series_order(stops: Sequence[Stop], articles: Iterable[Article]) -> Itera
 class _Adviser:
     """Knows who teaches what, and what the reader has read."""
 
-    def __init__(self, stops: Sequence[Stop], learning: Mapping[str, Learning], assumed: Collection[str]) -> None:
+    def __init__(self, stops: Sequence[Stop], learning: Mapping[str, Learning], vocabulary: Vocabulary) -> None:
         self.stops = stops
         self.learning = learning
-        self.assumed = assumed
+        self.vocabulary = vocabulary
         self.teachers: dict[str, Article] = {}
         self.read: dict[str, Article] = {}
         for stop in stops:
@@ -92,12 +94,13 @@ class _Adviser:
 
     def advise(self, stop: Stop, series: tuple[Article, ...]) -> Advice:
         learning = self._of(stop)
-        needs = [concept for concept in learning.needs if concept not in self.assumed]
+        needs = [concept for concept in learning.needs if concept not in self.vocabulary.assumed]
         return Advice(
             stop=stop,
             position=stop.step.articles.index(stop.article.url) + 1,
             total=len(stop.step.articles),
             learning=learning,
+            vocabulary=self.vocabulary,
             builds_on=tuple(Basis(concept, self.read[concept]) for concept in needs if concept in self.read),
             missing=tuple(Basis(concept, self.teachers.get(concept)) for concept in needs if concept not in self.read),
             series=series,
