@@ -12,15 +12,21 @@ class Vocabulary:
 
     def __init__(self, concepts: Iterable[Concept], forms: Mapping[str, Sequence[str]] | None = None) -> None:
         self.concepts = {concept.name: concept for concept in concepts}
+        self.forms = forms or {}
         self._names: dict[str, list[str]] = {}
         for concept in self.concepts.values():
-            for name in (concept.name, concept.zh, *(forms or {}).get(concept.name, ())):
+            for name in filter(None, (concept.name, concept.zh, *self.forms.get(concept.name, ()))):
                 self._names.setdefault(_folded(name), []).append(concept.name)
 
     @property
     def assumed(self) -> set[str]:
         """The concepts that readers bring along."""
         return {concept.name for concept in self.concepts.values() if concept.is_assumed}
+
+    @property
+    def all_names(self) -> list[str]:
+        """Every concept's name in both languages."""
+        return [name for concept in self.concepts.values() for name in concept[:2] if name]
 
     def name(self, concept: str) -> Bilingual:
         """The concept's name in both languages."""

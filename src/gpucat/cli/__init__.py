@@ -39,6 +39,8 @@ COMMANDS: Final[dict[str, Command]] = {
     "mark": Command("mark", "mark", LEARN),
     "note": Command("note", "note", LEARN),
     "progress": Command("progress", "progress", LEARN),
+    "practice": Command("practice", "app", LEARN),
+    "terms": Command("terms", "terms", LEARN),
     "import": Command("import_", "import_files", CURATE),
     "export": Command("export", "export", CURATE),
     "history": Command("history", "history", CURATE),

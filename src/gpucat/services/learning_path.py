@@ -117,7 +117,7 @@ def _unclear(goal: str, concepts: list[str], titled: list[Article], vocabulary: 
             Bilingual(f"{goal!r} may mean several things", f"“{goal}”可能指多个目标"),
             Bilingual(f"name one: {shown}", f"请指明其一：{shown}"),
         )
-    guess = did_you_mean(goal, [name for concept in vocabulary.concepts.values() for name in concept[:2]])
+    guess = did_you_mean(goal, vocabulary.all_names)
     return UsageError(
         "unknown_goal",
         Bilingual(f"{goal!r} is neither a concept nor an article", f"“{goal}”既不是概念，也不是文章"),
