@@ -1,7 +1,7 @@
 """JSON Lines: the form of `data/seed.jsonl` and of `export jsonl`, one object a line, each with a `kind`. Pure.
 
 A line without a kind is an article. The kinds, in the order of a whole catalogue: catalog, module, stage, concept,
-article, term and hint (the glossary), practice. Texts of the list are pairs `{"zh": …, "en": …}`.
+article, term and hint (the glossary), practice; then what belongs to a reader (catalog.reader_items). Texts of the list are pairs `{"zh": …, "en": …}`.
 """
 
 import json
@@ -21,7 +21,8 @@ from gpucat.catalog.catalogue import (
     Texts,
 )
 from gpucat.catalog.fields import FieldError, article_fields, article_from_fields
-from gpucat.formats.reading import ArticleLine, Problem, Reading
+from gpucat.catalog.reader_items import ITEM_KINDS, item_from_record
+from gpucat.formats.reading import ArticleLine, ItemLine, Problem, Reading
 from gpucat.language import NOTHING, Bilingual
 
 
@@ -93,6 +94,7 @@ class _Reader:
         self.learning: dict[str, Learning] = {}
         self.glossary: list[GlossaryEntry] = []
         self.practices: list[Practice] = []
+        self.items: list[ItemLine] = []
 
     def take(self, number: int, line: str) -> None:
         takers: dict[str, Callable[[int, dict[str, Any]], None]] = {
@@ -104,6 +106,7 @@ class _Reader:
             "term": self._glossary,
             "hint": self._glossary,
             "practice": self._practice,
+            **dict.fromkeys(ITEM_KINDS, self._item),
         }
         try:
             record = json.loads(line)
@@ -130,7 +133,7 @@ class _Reader:
             concepts=self.concepts,
             learning=self.learning,
         )
-        return Reading(catalogue, tuple(self.articles), tuple(self.problems), is_whole=self.texts is not None)
+        return Reading(catalogue, tuple(self.articles), tuple(self.problems), self.texts is not None, tuple(self.items))
 
     def _catalog(self, _number: int, record: dict[str, Any]) -> None:
         original = record.get("original_count", 0)
@@ -171,6 +174,9 @@ class _Reader:
         self.articles.append(ArticleLine(number, article, frozenset(fields)))
         if learning.teaches or learning.needs:
             self.learning[article.url] = learning
+
+    def _item(self, number: int, record: dict[str, Any]) -> None:
+        self.items.append(ItemLine(number, item_from_record(record)))
 
     def _glossary(self, _number: int, record: dict[str, Any]) -> None:
         self.glossary.append(GlossaryEntry(record["kind"], _read_pair(record, "head"), _read_pair(record, "body")))

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Catalogue
+from gpucat.catalog.reader_items import Item
 from gpucat.language import Bilingual
 
 
@@ -28,10 +29,19 @@ class ArticleLine(NamedTuple):
     given: frozenset[str]
 
 
+class ItemLine(NamedTuple):
+    """Something of a reader's own with its line in the file."""
+
+    line: int
+    item: Item
+
+
 class Reading(NamedTuple):
-    """What was read of a file. `is_whole` where it carries the list itself (texts, modules, route), not only articles."""
+    """What was read of a file. `is_whole` where it carries the list itself (texts, modules, route), not only articles;
+    `items` are a reader's states, notes and decisions."""
 
     catalogue: Catalogue
     articles: tuple[ArticleLine, ...]
     problems: tuple[Problem, ...]
     is_whole: bool = False
+    items: tuple[ItemLine, ...] = ()
