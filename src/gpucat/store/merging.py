@@ -12,8 +12,9 @@ from sqlalchemy.engine import Connection
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.url import canonical_url
-from gpucat.store.article_writes import renumber, replace_article
+from gpucat.store.article_writes import replace_article
 from gpucat.store.history import ChangeRecord, read_changes
+from gpucat.store.positions import arrange
 from gpucat.store.writing import Writer
 
 _TAKE_OUT: Final = (
@@ -49,7 +50,7 @@ def merge_rows(writer: Writer, merged: Article, drops: Sequence[int], note: str)
         for statement in _TAKE_OVER:
             connection.exec_driver_sql(statement, {"keep": merged.number, "drop": drop})
     replace_article(connection, merged)
-    renumber(connection)
+    arrange(connection, {})
     if note:
         connection.exec_driver_sql(
             "INSERT INTO note (article_number, text, changed_at) VALUES (:keep, :text, :now)"
