@@ -1,0 +1,329 @@
+"""When two addresses are one page: the canonical form that is the key of an article, and a looser key for hints.
+
+`canonical_url` joins only what every server treats alike, because articles that share it are one article without asking.
+`loose_key` also joins what is one page on nearly all sites (a mobile host, AMP, an archive copy): worth a question.
+A stored address is never rewritten; whoever stores these keys stores `URL_KEY_VERSION` with them. Pure.
+"""
+
+import html
+import re
+from collections.abc import Iterable
+from typing import Final
+from urllib.parse import SplitResult, unquote, urlsplit
+
+from gpucat.catalog.url_sites import Address, at_home, unwrapped
+from gpucat.errors import UsageError
+from gpucat.language import Bilingual
+
+URL_KEY_VERSION: Final = 1
+
+_AROUND: Final = " \t\r\n\f\v\x00\u00a0\u200b\u200c\u200d\u2060\u3000\ufeff"
+_SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
+_HOST_FIRST: Final = re.compile(
+    r"(?:[\w-]+\.)+(?:[^\W\d_]{2,}|xn--[\w-]+)\.?(?::\d+)?(?=[/?#]|$)|localhost(?::\d+)?(?=[/?#]|$)"
+)
+_BAD_IN_HOST: Final = re.compile(r"[\x00-\x20\"#%/:<>?@\[\\\]^`{|}\x7f]")
+_ESCAPE: Final = re.compile(r"%([0-9A-Fa-f]{2})|[^!$&-;=?-Z_a-z~]")
+_INDEX_PAGE: Final = re.compile(r"index\.(?:s?html?|xhtml|php|aspx?|jsp)")
+_DEFAULT_PORTS: Final = (None, 80, 443)
+_UNRESERVED: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+_HARMLESS_IN_PATH: Final = _UNRESERVED | frozenset("!$&'()*,:=@")
+
+# Names that advertising and newsletter systems append to any site's links, and that no site reads for its content.
+_TRACKING_PREFIXES: Final = ("utm_", "mtm_", "pk_campaign", "pk_kwd", "hsa_", "__hs")
+_TRACKING_NAMES: Final = frozenset(
+    [
+        "gclid",
+        "gclsrc",
+        "dclid",
+        "gbraid",
+        "wbraid",
+        "gad_source",
+        "gad_campaignid",
+        "srsltid",
+        "_ga",
+        "_gl",
+        "fbclid",
+        "mibextid",
+        "igshid",
+        "igsh",
+        "msclkid",
+        "yclid",
+        "ysclid",
+        "_openstat",
+        "twclid",
+        "ttclid",
+        "li_fat_id",
+        "epik",
+        "rb_clickid",
+        "wickedid",
+        "s_kwcid",
+        "mc_cid",
+        "mc_eid",
+        "mkt_tok",
+        "_hsenc",
+        "_hsmi",
+        "hsctatracking",
+        "vero_id",
+        "vero_conv",
+        "oly_anon_id",
+        "oly_enc_id",
+        "ml_subscriber",
+        "ml_subscriber_hash",
+        "_bta_tid",
+        "_bta_c",
+        "_kx",
+        "piwik_campaign",
+        "piwik_kwd",
+        "matomo_campaign",
+    ]
+)
+# Names that say where a reader came from or how the page is shown on most sites, and content on a few.
+_REFERRAL_NAMES: Final = frozenset(
+    [
+        "ref",
+        "ref_",
+        "ref_src",
+        "ref_url",
+        "refer",
+        "referer",
+        "referrer",
+        "source",
+        "src",
+        "via",
+        "from",
+        "fr",
+        "s",
+        "si",
+        "share",
+        "shareid",
+        "share_id",
+        "share_from",
+        "share_source",
+        "share_token",
+        "share_medium",
+        "shared",
+        "sharer",
+        "spm",
+        "scm",
+        "spm_id_from",
+        "vd_source",
+        "trk",
+        "trkinfo",
+        "trackingid",
+        "lipi",
+        "cmp",
+        "cmpid",
+        "campaign",
+        "campaign_id",
+        "feature",
+        "fref",
+        "rss",
+        "feed",
+        "amp",
+        "outputtype",
+        "output",
+        "print",
+        "printable",
+        "mobile",
+        "view_as",
+        "m_source",
+        "mod",
+        "triedredirect",
+        "sk",
+        "gi",
+        "guccounter",
+        "guce_referrer",
+        "ncid",
+        "cid",
+        "icid",
+        "ito",
+        "smid",
+        "smtyp",
+        "partner",
+        "xtor",
+        "at_medium",
+        "at_campaign",
+    ]
+)
+_TRAILING: Final = ".,;:!?'\"*_)]}>|。，、；：！？…’”）】」』》〉"
+_SLASHES: Final = re.compile(r"/{2,}")
+_PAGE_ENDING: Final = re.compile(r"\.(?:s?html?|xhtml|php|aspx?|jsp)$")
+
+
+class UnusableUrlError(UsageError, ValueError):
+    """A text that cannot be the address of a page; the message says why."""
+
+    def __init__(self, text: str, reason: Bilingual) -> None:
+        shown = text if len(text) <= 80 else text[:79] + "…"
+        super().__init__(
+            "unusable_url",
+            Bilingual(f"{shown!r} is not a usable address: {reason.en}", f"“{shown}”不是可用的网址：{reason.zh}"),
+            Bilingual("an address looks like https://example.org/post", "网址形如 https://example.org/post"),
+        )
+
+
+def canonical_url(url: str) -> str:
+    """The one spelling of all addresses that every server answers alike; idempotent.
+
+    Joined: scheme http and https, letter case and IDNA form of the host, `www.`, default ports, needless escapes, dot
+    segments, a final `index.html` or slash, tracking parameters, the order of parameters with different names, and
+    the fragment unless it is a route (`#!…`, `#/…`). Kept apart: letter case of the path, every other name and value.
+    An address of another scheme (`mailto:`) comes back trimmed; a missing scheme before a host name means https.
+    Raises UnusableUrlError, a ValueError, for what cannot be an address.
+    """
+    text = _trimmed(url)
+    scheme = _scheme(text)
+    if scheme not in ("http", "https", ""):
+        return f"{scheme}:{text[len(scheme) + 1 :]}"
+    return _spelt(_read(text, scheme, url))
+
+
+def loose_key(url: str) -> str | None:
+    """A key shared by addresses that are probably one page, also where their canonical forms differ.
+
+    None for a text that is no web address.
+    """
+    text = html.unescape(_trimmed(url)).rstrip(_TRAILING)
+    try:
+        address = _read(text, _scheme(text), url)
+        while (inner := unwrapped(address)) is not None:
+            address = _read(_trimmed(inner), _scheme(inner), inner)
+    except ValueError:
+        return None
+    home = at_home(address)
+    path = _PAGE_ENDING.sub("", _path(_SLASHES.sub("/", home.path)).rstrip(_TRAILING))
+    # At the root of a site the parameters alone name the page (`/?s=tiling`).
+    told_apart = [pair for pair in home.query if not path or _name(pair) not in _REFERRAL_NAMES]
+    query = tuple(pair.replace("+", "%20") for pair in told_apart)
+    return _spelt(home._replace(path=path, query=query)).removeprefix("https://")
+
+
+def slug_words(url: str) -> tuple[str, ...]:
+    """The words of the last telling part of the path, lower-case: dates, bare numbers, file endings and hash-like ids left out."""
+    try:
+        address = _read(_trimmed(url), _scheme(_trimmed(url)), url)
+    except ValueError:
+        return ()
+    for segment in reversed(unquote(address.path).split("/")):
+        words = _words_of_slug(_PAGE_ENDING.sub("", segment))
+        if any(word.isalpha() and len(word) > 1 for word in words) and words != ("amp",):
+            return words
+    return ()
+
+
+def _words_of_slug(segment: str) -> tuple[str, ...]:
+    words = [word for word in re.split(r"[\W_]+", segment.lower()) if word]
+    if len(words) > 1 and re.fullmatch(r"(?=.*\d)[0-9a-f]{6,}", words[-1]):
+        words.pop()
+    return tuple(words)
+
+
+def _trimmed(url: str) -> str:
+    text = re.sub(r"[\t\r\n]", "", url).strip(_AROUND)
+    if text.startswith("<") and text.endswith(">"):
+        text = text[1:-1].removeprefix("URL:").strip(_AROUND)
+    return text
+
+
+def _scheme(text: str) -> str:
+    """The scheme in lower case; empty where the text begins with a host (`example.org:8080/a`) or with `//`."""
+    found = _SCHEME.match(text)
+    return found.group(1).lower() if found and not _HOST_FIRST.match(text) else ""
+
+
+def _read(text: str, scheme: str, given: str) -> Address:
+    if not text:
+        raise UnusableUrlError(given, Bilingual("it is empty", "内容为空"))
+    if scheme not in ("http", "https", ""):
+        raise UnusableUrlError(given, Bilingual(f"{scheme}: is no web page", f"{scheme}: 不是网页"))
+    if not scheme and not text.startswith("//") and not _HOST_FIRST.match(text):
+        raise UnusableUrlError(given, Bilingual("it has neither a scheme nor a host name", "既无协议也无主机名"))
+    rest = text[len(scheme) + 1 :] if scheme else text
+    before, *after = re.split(r"([?#])", rest, maxsplit=1)
+    rest = "//" + before.replace("\\", "/").lstrip("/") + "".join(after)
+    try:
+        rest.encode()
+        parts = urlsplit(rest)
+        host, port = _host(parts.hostname or ""), parts.port
+    except ValueError as error:
+        raise UnusableUrlError(given, Bilingual(str(error), "主机名或端口无效")) from error
+    if not host:
+        raise UnusableUrlError(given, Bilingual("it has no host", "没有主机名"))
+    return Address(_authority(parts, host, port), _path(parts.path), _query(parts.query), _route(parts.fragment))
+
+
+def _host(host: str) -> str:
+    if ":" in host:
+        from ipaddress import IPv6Address
+
+        return f"[{IPv6Address(host)}]"
+    host = unquote(host)
+    if not host.isascii():
+        import idna
+
+        host = idna.encode(host, uts46=True).decode()
+    host = host.lower().strip(".")
+    if _BAD_IN_HOST.search(host):
+        raise ValueError(f"the host {host!r} holds a character that no host may hold")
+    while host.startswith("www.") and "." in host[4:]:
+        host = host[4:]
+    return host
+
+
+def _authority(parts: SplitResult, host: str, port: int | None) -> str:
+    user, at, _ = parts.netloc.rpartition("@")
+    return user + at + host + ("" if port in _DEFAULT_PORTS else f":{port}")
+
+
+def _path(path: str) -> str:
+    kept: list[str] = []
+    for segment in _escaped(path, _HARMLESS_IN_PATH).split("/")[1:]:
+        if segment == "..":
+            del kept[-1:]
+        elif segment != ".":
+            kept.append(segment)
+    while kept and (not kept[-1] or _INDEX_PAGE.fullmatch(kept[-1])):
+        kept.pop()
+    return "".join("/" + segment for segment in kept)
+
+
+def _query(query: str) -> tuple[str, ...]:
+    pairs = (_escaped(pair, _UNRESERVED) for pair in query.split("&") if pair)
+    return tuple(sorted((pair for pair in pairs if not _is_tracking(_name(pair))), key=_raw_name))
+
+
+def _route(fragment: str) -> str:
+    fragment = fragment.partition(":~:")[0]
+    return _escaped(fragment, _UNRESERVED) if fragment.startswith(("!", "/")) else ""
+
+
+def _escaped(text: str, harmless: Iterable[str]) -> str:
+    """One spelling of the escapes: harmless characters bare, all others that need it as upper-case UTF-8 escapes."""
+
+    def spell(found: re.Match[str]) -> str:
+        digits = found.group(1)
+        if digits is None:
+            return "".join(f"%{byte:02X}" for byte in found.group().encode())
+        character = chr(int(digits, 16))
+        return character if character in harmless else f"%{digits.upper()}"
+
+    return _ESCAPE.sub(spell, text)
+
+
+def _raw_name(pair: str) -> str:
+    return pair.partition("=")[0]
+
+
+def _name(pair: str) -> str:
+    return _raw_name(pair).lower()
+
+
+def _is_tracking(name: str) -> bool:
+    return name in _TRACKING_NAMES or name.startswith(_TRACKING_PREFIXES)
+
+
+def _spelt(address: Address) -> str:
+    query = "?" + "&".join(address.query) if address.query else ""
+    route = "#" + address.route if address.route else ""
+    return f"https://{address.authority}{address.path or '/'}{query}{route}"
