@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from gpucat.catalog.fields import Conditions, condition
+from gpucat.catalog.conditions import Conditions, condition
 from gpucat.catalog.tokens import phrase_tokens
 from gpucat.language import Bilingual
 
