@@ -25,6 +25,14 @@ LEVEL_WORDS: Final = {
 }
 """How readers name a level; the names themselves are understood by `levels.parse_level`."""
 
+_LATELY: Final = {
+    "this year|今年|本年": (0, 0),
+    "last year|去年|昨年": (1, 1),
+    "前年|year before last": (2, 2),
+    "latest|newest|most recent|recent|最新|最近|近期|近一年|这两年": (1, 0),
+}
+"""How readers count from today: from how many years ago to how many."""
+
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH: Final = r"(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?"
 _YEAR: Final = r"(?<![\w.])(20[0-4]\d)"
@@ -46,6 +54,8 @@ _ORDINAL: Final = (
     r"|\b(lecture|part|chapter|episode|lesson|section|appendix)\.?\s*#?(\d{1,2}|[ivx]{1,4}|one|two|three|four|five|six|"
     r"seven|eight|nine|ten|eleven|twelve)\b"
 )
+_CHINESE_YEAR: Final = re.compile("二[零〇○][零〇○一二三四][零〇○一二三四五六七八九](?=\\s*年)")
+_DIGITS: Final = str.maketrans("零〇○一二三四五六七八九", "000123456789")
 _CHINESE_DIGITS: Final = {digit: value for value, digit in enumerate("零一二三四五六七八九")}
 _ROMAN: Final = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
 _COUNT_WORDS: Final = (
@@ -54,12 +64,15 @@ _COUNT_WORDS: Final = (
 
 
 class AskedFact(NamedTuple):
-    """A stretch of the query and what it asks: `tokens` of the facts column, or `phrases` of the text (a part's name)."""
+    """A stretch of the query and what it asks: `tokens` of the facts column, or `phrases` of the text (a part's name).
+
+    A soft one ("latest") is a wish about the order and no condition."""
 
     start: int
     end: int
     tokens: tuple[str, ...] = ()
     phrases: tuple[str, ...] = ()
+    is_soft: bool = False
 
 
 def fact_tokens(published: str | None, level: LevelSpan | None, *names: str | None) -> str:
@@ -71,13 +84,17 @@ def fact_tokens(published: str | None, level: LevelSpan | None, *names: str | No
         found.append(f"={published[:7]}")
     if level is not None:
         found += (f"={LEVELS[index]}" for index in range(level.low, level.high + 1))
+    if level is not None and level.low == level.high:
+        found.append(f"=all-{LEVELS[level.low]}")
     return " ".join(found + [f"={name}" for name in names if name])
 
 
-def asked_facts(text: str) -> Iterator[AskedFact]:
-    """The facts that the text asks for, from left to right, none inside another."""
+def asked_facts(text: str, this_year: int) -> Iterator[AskedFact]:
+    """The facts that the text asks for, none inside another. `this_year` is what "last year" is counted from."""
     taken: list[tuple[int, int]] = []
-    found = [*_asked_dates(text), *_asked_parts(text)]
+    if any(digit in text for digit in "零〇○"):
+        text = _CHINESE_YEAR.sub(lambda year: year[0].translate(_DIGITS), text)
+    found = [*_asked_dates(text), *_asked_parts(text), *_asked_lately(text, this_year)]
     for fact in found:
         if all(fact.end <= start or fact.start >= end for start, end in taken):
             taken.append((fact.start, fact.end))
@@ -91,6 +108,17 @@ def _asked_dates(text: str) -> Iterator[AskedFact]:
         for match in _compiled(pattern).finditer(text):
             values = [value.lower() for value in match.groups() if value]
             yield AskedFact(*match.span(), tuple(f"={date}" for date in _dates(kind, values)))
+
+
+def _asked_lately(text: str, this_year: int) -> Iterator[AskedFact]:
+    lowered = text.lower()
+    for words, years_ago in _LATELY.items():
+        for word in words.split("|"):
+            place = lowered.find(word)
+            if place >= 0:
+                years = range(this_year - years_ago[0], this_year - years_ago[1] + 1)
+                is_soft = years_ago[0] != years_ago[1]
+                yield AskedFact(place, place + len(word), tuple(f"={year}" for year in years), is_soft=is_soft)
 
 
 @cache

@@ -6,8 +6,9 @@ reader adds. Compiled once, an entry is found by one key, so that a search loads
 """
 
 import hashlib
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+import math
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from gpucat.catalog.asked import LEVEL_WORDS
@@ -24,11 +25,21 @@ _GAP: Final = "_"
 _SHORTEST_WITH_GAP: Final = 4
 _SHORTEST_PINYIN: Final = 4
 _QUERY_ONLY: Final = "~"
+_SEARCH_ONLY: Final = "+"
+_APART: Final = "!"
+MANNERS: Final = frozenset(
+    {
+        "basics", "from scratch", "lecture notes", "optimization", "performance", "reading notes", "tutorial", "worklog",
+    }
+)  # fmt: skip
+"""Terms that say how an article is written rather than what it is about: they weigh less than a subject."""
 
 
 class Term(NamedTuple):
     """One row of the term list. A form that starts with `~` is understood in a query but never searched for: it is too
-    common a word (`block` for thread block). `near` names what is close but not the same: a chip's architecture."""
+    common a word (`block` for thread block); one that starts with `+` is searched for and does not lead here (the
+    architecture of a chip). `near` names concepts that are close but not the same; with `!` before, concepts
+    whose longer name only looks like this one (Stream-K is no stream)."""
 
     name: str
     chinese: tuple[str, ...] = ()
@@ -45,11 +56,13 @@ class Term(NamedTuple):
 
 class Entry(NamedTuple):
     """What a key stands for. `kind`: same (forms mean the same), near (related), word (read it as the form), symptom
-    (a trouble or task that leads to the concept; its own words come first)."""
+    (a trouble or task that leads to the concept; its meanings come first, `weight` is their rarity among symptoms in sum), plain (an everyday word)."""
 
     kind: str
     concept: str
     forms: tuple[str, ...]
+    weight: float = 1.0
+    apart: tuple[str, ...] = ()
 
 Lexicon = Mapping[str, Sequence[Entry]]
 
@@ -91,51 +104,107 @@ def join_key(sequence: Sequence[Atom]) -> str:
     return "".join(parts)
 
 
-def content_tokens(text: str) -> list[str]:
-    """The tokens of a sentence that carry meaning: stems that are no stop words, and pairs of Chinese characters."""
+def described(sequence: Sequence[Atom], meaning: Callable[[str], str | None]) -> list[str]:
+    """A sentence as a set of meanings: terms and everyday words as `meaning` names them (longest match), and what is
+    left as stems and pairs of characters, without stop words."""
     found: list[str] = []
     run = ""
-    for atom in (*atoms(text), Atom(" ", 0, 0)):
-        if atom.is_han:
+    place = 0
+    while place < len(sequence):
+        length, name = _longest_meaning(sequence, place, meaning)
+        atom = sequence[place]
+        if name is None and atom.is_han:
             run += atom.text
-            continue
-        if run:
-            found += (pair for pair in pairs(run) if not is_stop_word(pair))
+        else:
+            found += _pairs_that_tell(run)
             run = ""
-        if atom.text.strip() and not is_stop_word(atom.text):
-            found.append(atom.text)
-    return list(dict.fromkeys(found))
+            found += [name] if name else [] if is_stop_word(atom.text) or length > 1 else [atom.text]
+        place += length
+    return list(dict.fromkeys(found + _pairs_that_tell(run)))
+
+
+def _longest_meaning(
+    sequence: Sequence[Atom], place: int, meaning: Callable[[str], str | None]
+) -> tuple[int, str | None]:
+    """The longest stretch at `place` with a meaning of its own; an empty meaning is a stop word's."""
+    for length in range(min(LONGEST_KEY, len(sequence) - place), 0, -1):
+        key = join_key(sequence[place : place + length])
+        if (name := meaning(key)) is not None:
+            return length, name
+        if not key.isascii() and is_stop_word(key):
+            return length, ""
+    return 1, None
+
+
+def _pairs_that_tell(run: str) -> list[str]:
+    return [pair for pair in pairs(run) if not is_stop_word(pair)] if len(run) > 1 else []
 
 
 def compile_lexicon(
-    terms: Iterable[Term], words: Iterable[tuple[str, str]] = (), pinyin: Iterable[tuple[str, str]] = ()
+    terms: Iterable[Term],
+    words: Iterable[tuple[str, str]] = (),
+    pinyin: Iterable[tuple[str, str]] = (),
+    everyday: Iterable[tuple[str, str]] = (),
 ) -> dict[str, list[Entry]]:
     """Every key with its entries, in the order of the lists."""
     lexicon: defaultdict[str, list[Entry]] = defaultdict(list)
     rows = list(terms)
+    for name, forms in everyday:
+        for form in forms.split("|"):
+            lexicon[key_of(form)].append(Entry("plain", f"#{name}", ()))
     names = {term.name: term for term in rows}
     for term in rows:
-        searched = tuple(form for form in term.forms if not form.startswith(_QUERY_ONLY))
-        near = tuple(form for name in term.near for form in _searched_forms(names.get(name), name))
+        searched = _searched_forms(term, term.name)
+        near = tuple(form for name in term.near for form in _searched_forms(names.get(name), name) if name[0] != _APART)
+        apart = tuple(name.removeprefix(_APART) for name in term.near if name[0] == _APART)
         for form in dict.fromkeys(_keys(term.forms)):
-            lexicon[form].append(Entry("same", term.name, searched))
+            lexicon[form].append(Entry("same", term.name, searched, apart=apart))
             if near:
                 lexicon[form].append(Entry("near", term.name, near))
         for form in term.chinese:
             for key in gap_keys(key_of(form)):
                 lexicon[key].append(Entry("gap", key_of(form), (form,)))
-        for symptom in term.symptoms:
-            entry = Entry("symptom", term.name, (symptom, *searched))
-            for key in (key_of(symptom), *symptom_keys(content_tokens(symptom))):
-                lexicon[key].append(entry)
     for word, meaning in words:
         lexicon[key_of(word)].append(Entry("word", meaning, (word,)))
     for chinese, spelling in pinyin:
         lexicon[_PINYIN_MARK + spelling].append(Entry("word", chinese, (spelling,)))
     for level, forms in LEVEL_WORDS.items():
         for form in forms.split("|"):
-            lexicon[key_of(form)].append(Entry("fact", level, (f"={level}",)))
+            lexicon[key_of(form)].append(Entry("fact", level, (f"={level}", f"=all-{level}")))
+    _compile_symptoms(lexicon, rows)
     return {key: lexicon[key] for key in lexicon if key}
+
+
+def meaning_in(lexicon: Lexicon) -> Callable[[str], str | None]:
+    """What a key means in a described symptom: an everyday meaning, else the first concept of that name."""
+
+    def meaning(key: str) -> str | None:
+        entries = lexicon.get(key, ())
+        plain = next((entry.concept for entry in entries if entry.kind == "plain"), None)
+        return plain or next((f"@{entry.concept}" for entry in entries if entry.kind == "same"), None)
+
+    return meaning
+
+
+def _compile_symptoms(lexicon: defaultdict[str, list[Entry]], rows: Iterable[Term]) -> None:
+    meaning = meaning_in(lexicon)
+    told = [
+        (term, symptom, described(tuple(atoms(symptom)), meaning)) for term in rows for symptom in term.symptoms
+    ]
+    counts = Counter(token for _, _, tokens in told for token in tokens)
+    compiled: defaultdict[str, list[Entry]] = defaultdict(list)
+    for term, symptom, tokens in told:
+        weight = sum(token_rarity(counts[token]) for token in tokens)
+        entry = Entry("symptom", term.name, (" ".join(tokens), *_searched_forms(term, term.name)), weight)
+        for key in dict.fromkeys((key_of(symptom), *symptom_keys(tokens))):
+            compiled[key].append(entry)
+    for key, entries in compiled.items():
+        lexicon[key] += entries
+
+
+def token_rarity(count: int) -> float:
+    """How much a meaning tells that `count` symptoms share; the scale is that of a list of about two thousand."""
+    return max(math.log(2000 / count), 1.0)
 
 
 def symptom_keys(tokens: Iterable[str]) -> list[str]:
@@ -163,6 +232,8 @@ def conflicts(terms: Iterable[Term]) -> Iterator[Bilingual]:
     owners: defaultdict[str, dict[str, str]] = defaultdict(dict)
     for term in terms:
         for form in term.forms:
+            if form.startswith(_SEARCH_ONLY):
+                continue
             owners[key_of(form.removeprefix(_QUERY_ONLY))].setdefault(term.name, form.removeprefix(_QUERY_ONLY))
     for key in sorted(owners):
         claims = owners[key]
@@ -181,12 +252,14 @@ def lexicon_hash(*texts: str) -> str:
 
 def _searched_forms(term: Term | None, name: str) -> tuple[str, ...]:
     forms = term.forms if term is not None else (name,)
-    return tuple(form for form in forms if not form.startswith(_QUERY_ONLY))
+    return tuple(form.removeprefix(_SEARCH_ONLY) for form in forms if not form.startswith(_QUERY_ONLY))
 
 
 def _keys(forms: Iterable[str]) -> Iterator[str]:
     """The keys of each form; a CamelCase form is also typed in one word without capitals."""
     for form in forms:
+        if form.startswith(_SEARCH_ONLY):
+            continue
         bare = form.removeprefix(_QUERY_ONLY)
         yield key_of(bare)
         yield key_of(bare.lower())

@@ -4,7 +4,6 @@ Order inside a run of words: facts asked for in words, then terms (longest match
 left word by word. A group is one thing the reader wants; any of its alternatives gives it.
 """
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
@@ -12,14 +11,18 @@ from typing import Final, NamedTuple, Protocol
 from gpucat.catalog.asked import AskedFact, asked_facts
 from gpucat.catalog.lexicon import (
     LONGEST_KEY,
+    MANNERS,
     Entry,
     Lexicon,
     LexiconReader,
-    content_tokens,
+    described,
     gap_keys,
     join_key,
+    key_of,
+    meaning_in,
     pinyin_key,
     symptom_keys,
+    token_rarity,
 )
 from gpucat.catalog.query import Piece, Query
 from gpucat.catalog.repair import Spellings, repair_word
@@ -31,7 +34,12 @@ FULL_KINDS: Final = frozenset({"literal", "same", "fact", "repair", "pairs"})
 """Kinds of alternatives that count as the word itself; `near` and `part` only help the order."""
 WEIGHTS: Final = {"literal": 1.0, "same": 0.95, "fact": 1.0, "repair": 0.9, "pairs": 1.0, "near": 0.4, "part": 0.15}
 _ROUNDS_OF_READING: Final = 3
-_SYMPTOM_SHARE: Final = 0.6
+_SYMPTOM_SHARE: Final = 0.5
+_WORD_FOR_WORD: Final = 2.0
+_TELLING: Final = 8.0
+_LEAST_TELLING: Final = 5.0
+_PLAIN_WEIGHT: Final = 0.4
+_MANNER_WEIGHT: Final = 0.5
 _MOST_SYMPTOMS: Final = 4
 _OF_THE_BEST: Final = 0.8
 
@@ -52,6 +60,8 @@ class Alternative(NamedTuple):
     shown: str = ""
     column: str | None = None
     is_prefix: bool = False
+    apart: tuple[tuple[str, ...], ...] = ()
+    """Longer names that only look like this one: inside them it does not count."""
 
     @property
     def weight(self) -> float:
@@ -83,21 +93,20 @@ class Plan:
 class _Drawing:
     index: Index
     is_literal: bool
+    this_year: int
     groups: list[Group] = field(default_factory=list)
     notes: list[Bilingual] = field(default_factory=list)
-    named: set[str] = field(default_factory=set)
-    """Tokens that a recognised term stands for."""
+    meanings: list[str] = field(default_factory=list)
+    """What the words say, as `lexicon.described` has it."""
+    plain: set[str] = field(default_factory=set)
+    """Keys of everyday words, which tell less than a subject's own."""
     symptoms: list[Entry] = field(default_factory=list)
     """Symptoms that stand in the query word for word."""
 
-    def rareness(self, token: str) -> float:
-        """How much a token tells: 1 for one that no article has, less the more articles have it."""
-        return 1 / (1 + math.log1p(self.index.frequency((token,))))
 
-
-def make_plan(query: Query, index: Index, *, is_literal: bool = False) -> Plan:
+def make_plan(query: Query, index: Index, *, this_year: int, is_literal: bool = False) -> Plan:
     """The groups that `query` asks for. With `is_literal`, words stand for themselves only, stop words included."""
-    drawing = _Drawing(index, is_literal)
+    drawing = _Drawing(index, is_literal, this_year)
     plain: list[str] = []
     urls: list[str] = []
     places: list[str] = []
@@ -169,7 +178,12 @@ def _from_entry(entry: Entry, column: str | None = None) -> Iterator[Alternative
         if entry.kind == "fact":
             yield Alternative((form,), "fact", form, column)
         elif entry.kind in ("same", "near") and (tokens := phrase_tokens(form)):
-            yield Alternative(tokens, entry.kind, form, column)
+            apart = tuple(phrase_tokens(name) for name in entry.apart)
+            yield Alternative(tokens, entry.kind, form, column, apart=tuple(n for n in apart if _holds(n, tokens)))
+
+
+def _holds(longer: tuple[str, ...], tokens: tuple[str, ...]) -> bool:
+    return f" {' '.join(tokens)} " in f" {' '.join(longer)} "
 
 
 # --- a run of plain words ---------------------------------------------------------------------------------------
@@ -194,11 +208,19 @@ def _draw_run(drawing: _Drawing, words: Sequence[str]) -> None:
         return
     before = len(drawing.groups)
     sequence = tuple(atoms(text))
-    facts = list(asked_facts(text))
+    facts = list(asked_facts(text, drawing.this_year))
     _draw_stretch(drawing, text, sequence, facts)
-    _draw_symptoms(drawing, text)
+    _draw_symptoms(drawing)
+    _soften(drawing, before)
     if len(drawing.groups) == before:  # stop words only: then they are what is asked
         drawing.groups += [Group(word, _unique((*_literal(word), *_whole_word(word)))) for word in words]
+
+
+def _soften(drawing: _Drawing, begin: int) -> None:
+    """Where everyday words alone led to a concept, having those words is no full match."""
+    drawn = drawing.groups[begin:]
+    if any(group.is_soft for group in drawn) and all(group.is_soft or group.weight < 1 for group in drawn):
+        drawing.groups[begin:] = [group._replace(is_soft=True) for group in drawn]
 
 
 def _draw_stretch(drawing: _Drawing, text: str, sequence: tuple[Atom, ...], facts: list[AskedFact]) -> None:
@@ -212,13 +234,15 @@ def _draw_stretch(drawing: _Drawing, text: str, sequence: tuple[Atom, ...], fact
         shown = text[fact.start : fact.end]
         found = [*_literal(shown), *(Alternative((token,), "fact", token) for token in fact.tokens)]
         found += [Alternative(phrase_tokens(phrase), "same", phrase) for phrase in fact.phrases]
-        drawing.groups.append(Group(shown, _unique(found)))
+        drawing.groups.append(Group(shown, _unique(found), is_soft=fact.is_soft, weight=0.5 if fact.is_soft else 1.0))
         place = inside[-1] + 1
     _draw_words(drawing, text, sequence[place:])
 
 
 def _draw_words(drawing: _Drawing, text: str, sequence: tuple[Atom, ...]) -> None:
     sequence, lexicon, readings = _read_words(drawing, text, sequence)
+    drawing.plain.update(key for key in lexicon if any(entry.kind == "plain" for entry in lexicon[key]))
+    drawing.meanings += described(sequence, meaning_in(lexicon))
     drawing.symptoms += (e for key in sorted(lexicon) for e in lexicon[key] if e.kind == "symptom")
     rest: list[Atom] = []
     place = 0
@@ -359,9 +383,10 @@ def _draw_term(
     drawing: _Drawing, stretch: Sequence[Atom], entries: Sequence[Entry], readings: dict[tuple[int, int], str]
 ) -> None:
     key = join_key(stretch)
-    drawing.named.update(phrase_tokens(key))
-    found = list(_literal(key))
-    found += (a for entry in entries for a in _from_entry(entry))
+    found = [a for entry in entries for a in _from_entry(entry)]
+    apart = tuple(dict.fromkeys(name for alternative in found for name in alternative.apart))
+    literal = _literal(key)
+    found = [a._replace(apart=tuple(n for n in apart if _holds(n, a.tokens))) for a in literal] + found
     for start_end, shown in readings.items():
         if start_end == (stretch[0].start, stretch[-1].end):
             found += _literal(shown)
@@ -369,7 +394,8 @@ def _draw_term(
     run = "".join(atom.text for atom in stretch if atom.is_han)
     parts += [(pair,) for pair in pairs(run)] if len(run) > 2 else []
     found += (Alternative(part, "part", part[0]) for part in parts if not is_stop_word(part[0]))
-    drawing.groups.append(Group(key, _unique(found)))
+    is_manner = any(entry.concept in MANNERS for entry in entries)
+    drawing.groups.append(Group(key, _unique(found), weight=_MANNER_WEIGHT if is_manner else 1.0))
     same = [entry for entry in entries if entry.kind == "same"]
     if same:
         others = " = ".join(dict.fromkeys(entry.concept for entry in same))
@@ -394,17 +420,22 @@ def _draw_chunk(drawing: _Drawing, text: str, chunk: Sequence[Atom]) -> None:
         return
     shown = text[chunk[0].start : chunk[-1].end]
     tokens = tuple(atom.text for atom in chunk)
+    host = f"={shown.lower().removeprefix('www.')}"
+    if "." in shown and drawing.index.frequency((host,)):
+        drawing.groups.append(Group(shown, (Alternative((host,), "fact", shown),)))
+        return
     if len(tokens) > 1 and not drawing.index.frequency(tokens):
         for atom in chunk:
             if not is_stop_word(atom.text):
-                _draw_word(drawing, text[atom.start : atom.end], (atom.text,))
+                _draw_word(drawing, atom.text, (atom.text,))
         return
     _draw_word(drawing, shown, tokens)
 
 
 def _draw_word(drawing: _Drawing, shown: str, tokens: tuple[str, ...]) -> None:
     found = [Alternative(tokens, "literal", shown), *_whole_word(shown)]
-    drawing.groups.append(Group(shown, _unique(found)))
+    tells_little = tokens[0] in drawing.plain or "".join(tokens).isdigit()
+    drawing.groups.append(Group(shown, _unique(found), weight=_PLAIN_WEIGHT if tells_little else 1.0))
 
 
 def _draw_han(drawing: _Drawing, run: str) -> None:
@@ -419,7 +450,9 @@ def _draw_han(drawing: _Drawing, run: str) -> None:
         found = [Alternative(phrase_tokens(meant), "repair", meant), *(a for e in entries for a in _from_entry(e))]
         drawing.groups.append(Group(run, _unique(found)))
         return
-    drawing.groups.append(Group(run, (Alternative(tokens, "pairs" if len(tokens) > 1 else "literal", run),)))
+    weight = _PLAIN_WEIGHT if run in drawing.plain else 1.0
+    found = (Alternative(tokens, "pairs" if len(tokens) > 1 else "literal", run),)
+    drawing.groups.append(Group(run, found, weight=weight))
 
 
 def _meant(drawing: _Drawing, run: str) -> str | None:
@@ -429,38 +462,46 @@ def _meant(drawing: _Drawing, run: str) -> str | None:
     return next((entry.concept for key in keys for entry in found.get(key, ())), None)
 
 
-def _draw_symptoms(drawing: _Drawing, text: str) -> None:
+def _draw_symptoms(drawing: _Drawing) -> None:
     """Concepts whose symptoms or tasks the words describe, as soft groups, the best described first."""
-    shares = dict.fromkeys(drawing.symptoms, 1.0)
-    for entry, share in _described(drawing, content_tokens(text)):
-        shares.setdefault(entry, share)
+    likeness = {entry: _WORD_FOR_WORD * _likeness(entry, entry.weight) for entry in drawing.symptoms}
+    for entry, share in _described(drawing):
+        likeness.setdefault(entry, share)
     best: dict[str, tuple[float, Entry]] = {}
-    for entry, share in shares.items():
+    for entry, share in likeness.items():
         best[entry.concept] = max(best.get(entry.concept, (share, entry)), (share, entry))
     ranked = sorted(best.items(), key=lambda item: (-item[1][0], item[0]))
     for concept, (share, entry) in ranked[:_MOST_SYMPTOMS]:
-        alternatives = _unique(Alternative(phrase_tokens(form), "same", form) for form in entry.forms[1:])
+        key = key_of(concept)
+        near = (a for e in drawing.index.entries([key]).get(key, ()) if e.kind == "near" for a in _from_entry(e))
+        alternatives = _unique((*(Alternative(phrase_tokens(f), "same", f) for f in entry.forms[1:]), *near))
         is_said = any(alternatives[0].tokens == a.tokens for group in drawing.groups for a in group.alternatives)
-        if not is_said and share >= _OF_THE_BEST * ranked[0][1][0]:
-            drawing.groups.append(Group(concept, alternatives, is_soft=True, weight=share * share))
+        if (share > 1.0 or not is_said) and share >= _OF_THE_BEST * ranked[0][1][0]:
+            drawing.groups.append(Group(concept, alternatives, is_soft=True, weight=share))
             drawing.notes.append(Bilingual(f"this may be about {concept}", f"可能与 {concept} 有关"))
 
 
-def _described(drawing: _Drawing, tokens: Sequence[str]) -> Iterator[tuple[Entry, float]]:
-    """Symptoms most of whose words are among `tokens`, with the share of them that is.
+def _likeness(entry: Entry, matched: float) -> float:
+    """How much a symptom is what the query says: the share of it that is said, and how telling that is."""
+    return matched / entry.weight * min(matched / _TELLING, 1.0)
 
-    Words that a named term already stands for do not tell of a symptom alone: one other word has to be in it.
+
+def _described(drawing: _Drawing) -> Iterator[tuple[Entry, float]]:
+    """Symptoms most of whose meanings are in the query, with their likeness.
+
+    The terms that a symptom names must all be in the query, and one other meaning with them.
     """
+    tokens = list(dict.fromkeys(drawing.meanings))
     keys = symptom_keys(tokens)
     found = drawing.index.entries(keys)
-    matched: dict[Entry, list[str]] = {}
-    for token, key in zip(tokens, keys, strict=True):
-        for entry in found.get(key, ()):
-            matched.setdefault(entry, []).append(token)
-    for entry, present in matched.items():
-        own = content_tokens(entry.forms[0])
-        if drawing.named.issuperset(present) or (len(own) == 1 and drawing.index.frequency((own[0],))):
-            continue
-        share = sum(map(drawing.rareness, present)) / sum(map(drawing.rareness, own))
-        if share >= _SYMPTOM_SHARE:
-            yield entry, min(share, 1.0)
+    matched: dict[Entry, float] = {}
+    for key in keys:
+        for entry in dict.fromkeys(found.get(key, ())):
+            matched[entry] = matched.get(entry, 0.0) + token_rarity(len(found[key]))
+    said = set(tokens)
+    for entry, weight in matched.items():
+        own = entry.forms[0].split(" ")
+        terms = {token for token in own if token.startswith("@")}
+        is_told = terms <= said and not said.isdisjoint(set(own) - terms)
+        if is_told and weight >= _SYMPTOM_SHARE * entry.weight and weight >= _LEAST_TELLING:
+            yield entry, _likeness(entry, weight)

@@ -95,7 +95,8 @@ def _count(text: str, alternative: Alternative) -> float:
         present = sum(f" {token} " in text for token in alternative.tokens)
         return 0.6 * present / len(alternative.tokens)
     needle = _padded(alternative.tokens)
-    return text.count(needle[:-1] if alternative.is_prefix else needle)
+    count = text.count(needle[:-1] if alternative.is_prefix else needle)
+    return count - sum(text.count(_padded(longer)) for longer in alternative.apart) if count else 0
 
 
 def _padded(tokens: Sequence[str]) -> str:

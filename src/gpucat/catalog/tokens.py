@@ -21,6 +21,7 @@ _PIECE: Final = re.compile(rf"(?P<han>[{_HAN_CLASS}]+)|[cC]\+\+|(?:[^\W_{_HAN_CL
 _CAMEL: Final = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
 _SHORTEST_CAMEL_PART: Final = 3
 _JOINERS: Final = frozenset("-_/.:=+&'’@#*~·–—\\")
+_HIDING_WORD: Final = "向量化"
 _LATIN_ONLY: Final = str.maketrans({"×": "x", "\0": " "})
 
 
@@ -93,8 +94,12 @@ def _han_atoms(run: str, start: int, is_joined: bool) -> Iterator[Atom]:
 
 
 def pairs(run: str) -> list[str]:
-    """The overlapping pairs of a folded run; a run of one character stays."""
-    return [run[index : index + 2] for index in range(len(run) - 1)] or [run]
+    """The overlapping pairs of a folded run; a run of one character stays. A pair that only looks like a word inside a
+    longer one is left out: 量化 (quantise) in 向量化 (vectorise)."""
+    found = [run[index : index + 2] for index in range(len(run) - 1)] or [run]
+    if _HIDING_WORD in run:
+        found = [pair for index, pair in enumerate(found) if run[max(index - 1, 0) : index + 2] != _HIDING_WORD]
+    return found
 
 
 def index_tokens(text: str) -> list[str]:
