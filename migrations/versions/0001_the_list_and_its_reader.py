@@ -102,7 +102,7 @@ def upgrade() -> None:
         sa.Column("title", sa.String(), nullable=False),
         sa.Column("url", sa.String(), nullable=False),
         sa.Column("url_key", sa.String(), nullable=False),
-        sa.Column("loose_key", sa.String(), nullable=False),
+        sa.Column("loose_key", sa.String(), nullable=True),
         sa.Column("source_id", sa.Integer(), nullable=True),
         sa.Column("source_type", sa.String(), nullable=True),
         sa.Column("module_id", sa.Integer(), nullable=True),

@@ -21,6 +21,9 @@ class Bilingual(NamedTuple):
         return (self.zh or self.en) if language == "zh" else (self.en or self.zh)
 
 
+NOTHING: Final = Bilingual("", "")
+
+
 def same(text: str) -> Bilingual:
     """A text that reads alike in both languages: a name, a number, a title."""
     return Bilingual(text, text)
@@ -31,3 +34,21 @@ def choose_language(asked: str | None, locale: str | None) -> Language:
     if asked in LANGUAGES:
         return "zh" if asked == "zh" else "en"
     return "zh" if (locale or "").lower().startswith("zh") else "en"
+
+
+_in_use: list[Language] = ["en"]
+
+
+def set_language(language: Language) -> None:
+    """Sets the language of this run; called once, before the command line is built."""
+    _in_use[0] = language
+
+
+def language_in_use() -> Language:
+    """The language of this run."""
+    return _in_use[0]
+
+
+def tr(en: str, zh: str) -> str:
+    """A text of the command line's own help in the language of this run."""
+    return Bilingual(en, zh).text(_in_use[0])

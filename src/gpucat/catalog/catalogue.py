@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
-from gpucat.language import Bilingual
+from gpucat.language import NOTHING, Bilingual
 
 COUNTS: Final = ("articles", "urls", "modules", "added")
 
@@ -21,7 +21,7 @@ class Module:
     slug: str
     number: int
     title: Bilingual
-    how_to_read: Bilingual = Bilingual("", "")
+    how_to_read: Bilingual = NOTHING
     start: str | None = None
 
 
@@ -83,7 +83,7 @@ class Texts(NamedTuple):
     intro: tuple[Bilingual, ...] = ()
     rules: tuple[Bilingual, ...] = ()
     quality: tuple[Bilingual, ...] = ()
-    practice_intro: Bilingual = Bilingual("", "")
+    practice_intro: Bilingual = NOTHING
     original_count: int = 0
 
 

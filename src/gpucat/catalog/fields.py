@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from gpucat.catalog.article import SOURCE_TYPES, Article, source_type_code
 from gpucat.catalog.dates import parse_date
-from gpucat.catalog.levels import LevelSpan, parse_level
+from gpucat.catalog.levels import LevelSpan, format_level, parse_level
 from gpucat.errors import GpucatError
 from gpucat.language import Bilingual
 
@@ -89,6 +89,18 @@ def article_json(article: Article) -> dict[str, Any]:
         "status": article.status,
         "link": {"verdict": link.verdict, "checked_at": link.checked_at} if link else None,
     }
+
+
+def article_row(article: Article) -> dict[str, str]:
+    """The article as flat texts, as CSV and TSV have it; importing it gives the same article."""
+    listed = {
+        "authors": "、".join(article.authors),
+        "level": format_level(article.level) if article.level else "",
+        "keywords": ", ".join(article.keywords),
+    }
+    fields = {name: listed.get(name, value) for name, value in article_fields(article).items() if name in LIST_FIELDS}
+    texts = {name: "" if value is None else str(value) for name, value in fields.items()}
+    return {"number": str(article.number), "id": article.id, **texts, "status": article.status}
 
 
 def _text(fields: Mapping[str, Any], name: str) -> str:

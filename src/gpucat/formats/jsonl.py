@@ -6,7 +6,7 @@ article, term and hint (the glossary), practice. Texts of the list are pairs `{"
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import (
@@ -21,29 +21,8 @@ from gpucat.catalog.catalogue import (
     Texts,
 )
 from gpucat.catalog.fields import FieldError, article_fields, article_from_fields
-from gpucat.formats.problems import Problem
-from gpucat.language import Bilingual
-
-_EMPTY: Final = Bilingual("", "")
-
-
-class ArticleLine(NamedTuple):
-    """An article with its line in the file."""
-
-    line: int
-    article: Article
-
-
-class JsonlReading(NamedTuple):
-    """What was read: the catalogue, the articles with their lines, and what could not be used.
-
-    `is_whole` where the file carries the list itself (a `catalog` line), not only articles.
-    """
-
-    catalogue: Catalogue
-    articles: tuple[ArticleLine, ...]
-    problems: tuple[Problem, ...]
-    is_whole: bool
+from gpucat.formats.reading import ArticleLine, Problem, Reading
+from gpucat.language import NOTHING, Bilingual
 
 
 def write_catalogue(catalogue: Catalogue) -> Iterator[str]:
@@ -94,7 +73,7 @@ def article_line(article: Article, learning: Learning | None = None) -> str:
     return _line(**fields)
 
 
-def read_catalogue(text: str) -> JsonlReading:
+def read_catalogue(text: str) -> Reading:
     """Everything the text holds; a line that cannot be used becomes a problem with its number."""
     reader = _Reader()
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
@@ -140,9 +119,9 @@ class _Reader:
         except (ValueError, RecursionError):
             self.problems.append(Problem(number, None, Bilingual("is no JSON", "不是 JSON")))
 
-    def result(self) -> JsonlReading:
+    def result(self) -> Reading:
         catalogue = Catalogue(
-            texts=self.texts or Texts(_EMPTY),
+            texts=self.texts or Texts(NOTHING),
             modules=self.modules,
             articles=[line.article for line in self.articles],
             stages=self.stages,
@@ -151,7 +130,7 @@ class _Reader:
             concepts=self.concepts,
             learning=self.learning,
         )
-        return JsonlReading(catalogue, tuple(self.articles), tuple(self.problems), self.texts is not None)
+        return Reading(catalogue, tuple(self.articles), tuple(self.problems), is_whole=self.texts is not None)
 
     def _catalog(self, _number: int, record: dict[str, Any]) -> None:
         original = record.get("original_count", 0)
@@ -189,7 +168,7 @@ class _Reader:
         learning = Learning(_strings(record, "teaches"), _strings(record, "needs"))
         fields = {key: value for key, value in record.items() if key not in ("teaches", "needs")}
         article = article_from_fields(fields)
-        self.articles.append(ArticleLine(number, article))
+        self.articles.append(ArticleLine(number, article, frozenset(fields)))
         if learning.teaches or learning.needs:
             self.learning[article.url] = learning
 

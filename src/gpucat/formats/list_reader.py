@@ -4,12 +4,11 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Catalogue, GlossaryEntry, Module, Practice, Stage, Step, Texts
 from gpucat.catalog.fields import FieldError, article_from_fields
 from gpucat.formats.list_markdown import HEADINGS
 from gpucat.formats.markdown_text import plain_text
-from gpucat.formats.problems import Problem
+from gpucat.formats.reading import ArticleLine, Problem, Reading
 from gpucat.language import Bilingual
 
 if TYPE_CHECKING:
@@ -30,19 +29,12 @@ _NUMBERS: Final = (
 )
 
 
-class ListReading(NamedTuple):
-    """What was read, and what could not be used."""
-
-    catalogue: Catalogue
-    problems: tuple[Problem, ...]
-
-
 def is_list(text: str) -> bool:
     """Whether the text is a document of this form: it has an article table under a module's anchor."""
     return bool(_ANCHOR.search(text)) and "| # |" in text
 
 
-def read_list(text: str) -> ListReading:
+def read_list(text: str) -> Reading:
     """The catalogue that the document describes. English halves are empty; articles have no place on the route yet."""
     return _Reader(text).read()
 
@@ -59,11 +51,11 @@ class _Reader:
         self.stages: list[Stage] = []
         self.modules: list[Module] = []
         self.starts: dict[str, str] = {}
-        self.articles: list[Article] = []
+        self.articles: list[ArticleLine] = []
         self.practices: list[Practice] = []
         self.added = 0
 
-    def read(self) -> ListReading:
+    def read(self) -> Reading:
         from markdown_it import MarkdownIt
         from markdown_it.tree import SyntaxTreeNode
 
@@ -78,7 +70,7 @@ class _Reader:
                 section, anchor = self._open(_source(node), anchor, _line(node), node.tag), ""
             else:
                 self._block(section, node)
-        return ListReading(self._catalogue(), tuple(self.problems))
+        return Reading(self._catalogue(), tuple(self.articles), tuple(self.problems), is_whole=True)
 
     def _open(self, heading: str, anchor: str, line: int, tag: str = "h2") -> str:
         if tag == "h1":
@@ -152,7 +144,7 @@ class _Reader:
             fields = dict(zip(ARTICLE_FIELDS, (_plain(cell) for cell in row.cells), strict=True))
             fields |= {"title": linked[0], "url": linked[1], "module": self.modules[-1].slug}
             try:
-                self.articles.append(article_from_fields(fields))
+                self.articles.append(ArticleLine(row.line, article_from_fields(fields), frozenset(fields)))
             except FieldError as error:
                 self.problems.append(Problem(row.line, error.field, error.reason))
 
@@ -177,7 +169,9 @@ class _Reader:
 
     def _catalogue(self) -> Catalogue:
         modules = [
-            Module(slug=m.slug, number=m.number, title=m.title, how_to_read=m.how_to_read, start=self.starts.get(m.slug))
+            Module(
+                slug=m.slug, number=m.number, title=m.title, how_to_read=m.how_to_read, start=self.starts.get(m.slug)
+            )
             for m in self.modules
         ]
         texts = Texts(
@@ -191,7 +185,7 @@ class _Reader:
         return Catalogue(
             texts=texts,
             modules=modules,
-            articles=self.articles,
+            articles=[line.article for line in self.articles],
             stages=self.stages,
             glossary=[_glossary_entry(line) for line in self.lists.get("glossary", ())],
             practices=self.practices,

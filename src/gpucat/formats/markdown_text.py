@@ -29,7 +29,9 @@ def plain_text(children: Iterable["Token"]) -> str:
     """The text a reader sees in inline tokens; `<br>` and hard breaks are line breaks."""
     parts: list[str] = []
     for token in children:
-        if token.type in ("hardbreak", "softbreak") or (token.type == "html_inline" and token.content.startswith("<br")):
+        if token.type in ("hardbreak", "softbreak") or (
+            token.type == "html_inline" and token.content.startswith("<br")
+        ):
             parts.append("\n")
         elif token.type == "image":
             parts.append(plain_text(token.children or ()))

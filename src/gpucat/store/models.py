@@ -87,7 +87,7 @@ class Article(SQLModel, table=True):
     title: str
     url: str
     url_key: str = Field(unique=True)
-    loose_key: str = Field(index=True)
+    loose_key: str | None = Field(default=None, index=True)
     source_id: int | None = Field(default=None, foreign_key="source.id", index=True)
     source_type: str | None = None
     module_id: int | None = Field(default=None, foreign_key="module.id")

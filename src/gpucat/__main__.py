@@ -1,0 +1,92 @@
+"""The one error boundary and the only exit: sets language and streams, runs the command, turns failures into exit codes."""
+
+import os
+import sys
+from collections.abc import Sequence
+
+from gpucat.errors import EXIT_BUG, EXIT_INTERRUPTED, EXIT_OK, GpucatError
+from gpucat.language import Bilingual, Language, choose_language, set_language
+
+
+def entry_point() -> None:
+    """The `gpucat` command."""
+    sys.exit(main(sys.argv[1:]))
+
+
+def main(argv: Sequence[str]) -> int:
+    """Runs one command and returns its exit code; nothing but this and a bug under GPUCAT_DEBUG=1 leaves the program."""
+    _prepare_streams()
+    language = _language(argv)
+    set_language(language)
+    try:
+        from gpucat.cli import run
+
+        code = run(argv)
+        sys.stdout.flush()
+        return code
+    except GpucatError as error:
+        return _report(error, language)
+    except BrokenPipeError:
+        _close_quietly()
+        return EXIT_OK
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    except Exception as error:
+        if os.environ.get("GPUCAT_DEBUG") == "1":
+            raise
+        return _report_bug(error, argv, language)
+
+
+def _language(argv: Sequence[str]) -> Language:
+    asked = os.environ.get("GPUCAT_LANG")
+    for index, word in enumerate(argv):
+        if word == "--lang" and index + 1 < len(argv):
+            asked = argv[index + 1]
+        elif word.startswith("--lang="):
+            asked = word.partition("=")[2]
+        elif not word.startswith("-") and (index == 0 or argv[index - 1] not in ("--db", "--lang", "--color")):
+            break
+    locale = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG")
+    return choose_language(asked, locale)
+
+
+def _prepare_streams() -> None:
+    """Chinese must come out whatever the locale says; a terminal that cannot show a character gets a question mark."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            if stream.isatty():
+                reconfigure(errors="replace")
+            else:
+                reconfigure(encoding="utf-8", errors="replace", newline="\n")
+
+
+def _report(error: GpucatError, language: Language) -> int:
+    from gpucat.render.text import visible
+
+    sys.stdout.flush()
+    sys.stderr.write(f"gpucat: {visible(error.text(language))}" + "\n")
+    if error.hint is not None:
+        sys.stderr.write(Bilingual("hint: ", "提示：").text(language) + visible(error.hint.text(language)) + "\n")
+    return error.exit_code
+
+
+def _report_bug(error: Exception, argv: Sequence[str], language: Language) -> int:
+    from gpucat.services.bug_report import write_bug_report
+
+    place = write_bug_report(error, argv)
+    text = Bilingual(
+        f"gpucat: a bug in gpucat ({type(error).__name__}); report written to {place}",
+        f"gpucat：gpucat 出现内部错误（{type(error).__name__}）；报告已写入 {place}",
+    )
+    sys.stderr.write(text.text(language) + "\n")
+    return EXIT_BUG
+
+
+def _close_quietly() -> None:
+    """A reader that went away (`| head`) is no failure: nothing more is written, not even at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    entry_point()

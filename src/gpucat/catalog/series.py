@@ -1,0 +1,86 @@
+"""Which articles are parts of one series, told from their titles. Pure."""
+
+import re
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from gpucat.catalog.article import Article
+
+_MARK: Final = r"(?:part|lecture|lesson|chapter|episode|appendix|vol(?:ume)?\.?|no\.?)"
+_NUMBER: Final = r"(\d{1,3}|[ivx]{1,4}|[a-h])"
+_NUMBERED: Final = (
+    re.compile(rf"[\s:,\-–—(（]*\b{_MARK}\s*#?{_NUMBER}\b", re.I),
+    re.compile(r"[\s:,\-–—]*第\s*(\d{1,3}|[一二三四五六七八九十]{1,3})\s*[讲章篇部节回]"),
+    re.compile(r"\s*[(（](\d{1,2})[)）]"),
+    re.compile(r"\s+[-–—]\s+(\d{1,2})\W*$"),
+    re.compile(r"\s+#(\d{1,3})\b"),
+)
+_ROMAN: Final = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10}
+_CHINESE: Final = "零一二三四五六七八九十"
+_APPENDIX: Final = 1000
+
+
+class Part(NamedTuple):
+    """A place in a series: the series' name, folded, and the part's rank (appendices come after all parts)."""
+
+    series: str
+    rank: int
+
+
+def part_of(title: str) -> Part | None:
+    """The series and rank that the title names; None where it has no part number."""
+    found = min(
+        (match for pattern in _NUMBERED if (match := pattern.search(title)) and match.start() > 0),
+        key=lambda match: match.start(),
+        default=None,
+    )
+    if found is None:
+        return None
+    is_appendix = "appendix" in found[0].lower()
+    return Part(_folded(title[: found.start()]), _rank(found[1]) + (_APPENDIX if is_appendix else 0))
+
+
+def series_members(article: Article, articles: Iterable[Article]) -> list[Article]:
+    """The parts of the article's series in order, the article among them; empty where it stands alone.
+
+    A title without a number is part one where a numbered part has the same name before its number.
+    """
+    everything = list(articles)
+    numbered = {other.number: part for other in everything if (part := part_of(other.title))}
+    names = {part.series for part in numbered.values()}
+    mine = numbered.get(article.number) or _first_part(article, names)
+    if mine is None:
+        return []
+    ranked = []
+    for other in everything:
+        part = numbered.get(other.number) or _first_part(other, {mine.series})
+        if part is not None and part.series == mine.series and _shares_maker(other, article):
+            ranked.append((part.rank, other.number, other))
+    return [other for _, _, other in sorted(ranked)] if len(ranked) > 1 else []
+
+
+def _first_part(article: Article, names: set[str]) -> Part | None:
+    for name in (_folded(article.title), _folded(article.title.partition(":")[0])):
+        if name in names:
+            return Part(name, 1)
+    return None
+
+
+def _shares_maker(one: Article, other: Article) -> bool:
+    return one.source == other.source or bool(set(one.authors) & set(other.authors))
+
+
+def _folded(text: str) -> str:
+    return re.sub(r"[\W_]+", " ", text).strip().casefold()
+
+
+def _rank(number: str) -> int:
+    lowered = number.lower()
+    if lowered.isdecimal():
+        return int(lowered)
+    if lowered in _ROMAN:
+        return _ROMAN[lowered]
+    if len(lowered) == 1 and lowered.isascii():
+        return ord(lowered) - ord("a") + 1
+    digits = [_CHINESE.index(character) for character in lowered]
+    return digits[0] if len(digits) == 1 else 10 + digits[-1] if digits[0] == 10 else digits[0] * 10 + digits[-1] % 10

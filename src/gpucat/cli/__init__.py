@@ -1,0 +1,59 @@
+"""The command line: the table of commands, the global options, and the run.
+
+Only the module of the command that was named is imported, because building all commands costs more than most of them
+take; help, completion of command names and an unknown word bring in all.
+"""
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final, NamedTuple
+
+from gpucat.language import Bilingual
+
+
+class Command(NamedTuple):
+    """Where a command is: its module below gpucat.cli, its function there, and its panel in the help."""
+
+    module: str
+    function: str
+    panel: Bilingual
+
+
+FIND: Final = Bilingual("Find", "查找")
+LEARN: Final = Bilingual("Learn", "学习")
+CHECK: Final = Bilingual("Check", "检查")
+CURATE: Final = Bilingual("Curate", "整理")
+STORE: Final = Bilingual("Store", "存储")
+
+COMMANDS: Final[dict[str, Command]] = {
+    "list": Command("list_", "list_articles", FIND),
+    "show": Command("show", "show", FIND),
+    "open": Command("open_", "open_articles", FIND),
+    "modules": Command("values", "modules", FIND),
+    "authors": Command("values", "authors", FIND),
+    "sources": Command("values", "sources", FIND),
+    "keywords": Command("values", "keywords", FIND),
+    "stats": Command("stats", "stats", FIND),
+    "route": Command("route", "route", LEARN),
+    "import": Command("import_", "import_files", CURATE),
+    "export": Command("export", "export", CURATE),
+    "history": Command("history", "history", CURATE),
+    "undo": Command("history", "undo", CURATE),
+    "db": Command("db", "app", STORE),
+}
+
+
+def run(argv: Sequence[str]) -> int:
+    """Runs the command line and returns its exit code; a GpucatError passes through."""
+    from gpucat.cli.app import build_app
+
+    try:
+        code = build_app(argv)(args=list(argv), prog_name="gpucat", obj=tuple(argv))
+    except SystemExit as stop:
+        code = stop.code
+    return code if isinstance(code, int) else 0
+
+
+def load(command: Command) -> object:
+    """The command's function, or its Typer app where it is a group."""
+    return getattr(import_module(f"gpucat.cli.{command.module}"), command.function)

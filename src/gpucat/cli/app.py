@@ -1,0 +1,97 @@
+"""Builds the Typer application for one run."""
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from gpucat.cli import COMMANDS, load
+from gpucat.cli.context import Run
+from gpucat.cli.describe import closing, description_of
+from gpucat.language import tr
+
+_WITH_VALUE = ("--db", "--lang", "--color")
+
+
+def build_app(argv: Sequence[str]) -> Callable[..., Any]:
+    """The application with the named command, or with all where help or completion may show them."""
+    app = typer.Typer(
+        add_completion=True,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=_markup_mode(),
+        context_settings={"help_option_names": ["--help", "-h"]},
+        help=tr(
+            "A catalogue of articles on low-level GPU programming: find, follow the route, learn, check, curate.",
+            "底层 GPU 编程文章目录：查找、按路线学习、记录进度、检查与整理。",
+        ),
+        epilog=closing("gpucat search swizzle", "gpucat route --level intermediate", "gpucat show memory/6"),
+    )
+    app.callback(invoke_without_command=True)(_global_options)
+    for name in _needed(argv):
+        _add(app, name)
+    return app
+
+
+def _add(app: typer.Typer, name: str) -> None:
+    command = COMMANDS[name]
+    found = load(command)
+    panel = tr(*command.panel)
+    if isinstance(found, typer.Typer):
+        app.add_typer(found, name=name, rich_help_panel=panel)
+    else:
+        register(app, name, found, panel)
+
+
+def register(app: typer.Typer, name: str, function: Any, panel: str | None = None) -> None:  # noqa: ANN401
+    """Adds a described function to an application or a group."""
+    said = description_of(function)
+    app.command(name, help=said.help, epilog=said.epilog, rich_help_panel=panel, context_settings=said.settings)(
+        function
+    )
+
+
+def _markup_mode() -> Any:  # noqa: ANN401  Typer's own literal type
+    """Help is drawn with Rich on a terminal and plain elsewhere; a run that shows no help never loads Rich for it."""
+    return "rich" if os.environ.get("TERM") != "dumb" and os.isatty(1) else None
+
+
+def _needed(argv: Sequence[str]) -> Sequence[str]:
+    """The command that these words name, or all commands where they name none (yet)."""
+    words = _completed_words() if "_GPUCAT_COMPLETE" in os.environ else list(argv)
+    position = 0
+    while position < len(words) and words[position].startswith("-"):
+        position += 2 if words[position] in _WITH_VALUE else 1
+    name = words[position] if position < len(words) else ""
+    return [name] if name in COMMANDS else list(COMMANDS)
+
+
+def _completed_words() -> list[str]:
+    """The whole words of the line that a shell wants completed; the word that is being typed is left out."""
+    words = os.environ.get("COMP_WORDS", "").split()
+    return words[1 : int(os.environ.get("COMP_CWORD", len(words)))]
+
+
+def _global_options(
+    context: typer.Context,
+    db: Annotated[
+        Path | None,
+        typer.Option("--db", envvar="GPUCAT_DB", show_envvar=True, help=tr("The database file.", "数据库文件。")),
+    ] = None,
+    lang: Annotated[
+        str, typer.Option("--lang", envvar="GPUCAT_LANG", help=tr("Language: auto, zh, en.", "语言：auto、zh、en。"))
+    ] = "auto",
+    color: Annotated[
+        str, typer.Option("--color", help=tr("Colour: auto, always, never.", "颜色：auto、always、never。"))
+    ] = "auto",
+    version: Annotated[bool, typer.Option("--version", help=tr("Show the version and stop.", "显示版本号。"))] = False,
+) -> None:
+    context.obj = run = Run.start(db, lang, color, context.obj)
+    if version:
+        run.show_version()
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        from gpucat.cli.overview import overview
+
+        overview(run)

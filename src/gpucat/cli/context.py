@@ -1,0 +1,94 @@
+"""What every command has: the streams, the database path, and the way to open it."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from gpucat import __version__
+from gpucat.catalog.names import unknown
+from gpucat.errors import UsageError
+from gpucat.language import Bilingual, language_in_use
+from gpucat.paths import database_path
+from gpucat.render.terminal import Terminal
+
+if TYPE_CHECKING:
+    from gpucat.store.connection import Reader
+    from gpucat.store.writing import Writer
+
+
+class Run:
+    """One run of the command line."""
+
+    def __init__(self, terminal: Terminal, db: Path | None, argv: Sequence[str]) -> None:
+        self.terminal = terminal
+        self._db = db
+        self._argv = argv
+
+    @classmethod
+    def start(cls, db: Path | None, lang: str, color: str, argv: Sequence[str]) -> "Run":
+        """The run for these global options; raises UsageError for a language or a colour mode that is none."""
+        if lang not in ("auto", "zh", "en"):
+            raise unknown("language", lang, ("auto", "zh", "en"), Bilingual("language", "语言"))
+        if color not in ("auto", "always", "never"):
+            raise unknown("color", color, ("auto", "always", "never"), Bilingual("colour mode", "颜色模式"))
+        return cls(Terminal(language_in_use(), color), db, argv)
+
+    @classmethod
+    def of(cls, context: typer.Context) -> "Run":
+        """The run that the global options began."""
+        run: Run = context.find_root().obj
+        return run
+
+    @property
+    def path(self) -> Path:
+        """The database in use."""
+        return database_path(self._db)
+
+    @property
+    def command(self) -> str:
+        """The command as it was typed, for the journal."""
+        import shlex
+
+        return shlex.join(self._argv)
+
+    @contextmanager
+    def catalogue(self) -> Iterator["Reader"]:
+        """The catalogue for reading; made on first use. What SQLite cannot do becomes a StoreError."""
+        from gpucat.services.opening import open_catalogue
+        from gpucat.store.connection import store_errors
+
+        connection = open_catalogue(self.path, self.terminal.notice)
+        try:
+            with store_errors(self.path):
+                yield connection
+        finally:
+            connection.close()
+
+    @contextmanager
+    def change(self, command: str | None = None) -> Iterator["Writer"]:
+        """One journalled write of the catalogue; made on first use."""
+        from gpucat.services.opening import ensure_catalogue, utc_now
+        from gpucat.store.writing import write
+
+        ensure_catalogue(self.path, self.terminal.notice)
+        with write(self.path, command or self.command, utc_now()) as writer:
+            yield writer
+
+    def confirm(self, question: str, yes: bool) -> None:
+        """Goes on when the user agrees, or did with --yes; raises UsageError where nobody can be asked."""
+        if yes:
+            return
+        if not self.terminal.is_interactive:
+            raise UsageError(
+                "needs_yes",
+                Bilingual("this needs a yes, and nobody can be asked", "此操作需要确认，但无法询问"),
+                Bilingual("add --yes", "请加 --yes"),
+            )
+        typer.confirm(question, abort=True, err=True)
+
+    def show_version(self) -> None:
+        """The program's version on standard output."""
+        self.terminal.write([f"gpucat {__version__}"])

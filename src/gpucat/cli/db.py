@@ -1,0 +1,120 @@
+"""`gpucat db`: the database file itself."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gpucat.cli.app import register
+from gpucat.cli.context import Run
+from gpucat.cli.describe import closing, described
+from gpucat.cli.options import Json, Yes
+from gpucat.errors import EXIT_FINDINGS
+from gpucat.language import tr
+
+app = typer.Typer(
+    help=tr("The database file: where it is, its health, backups.", "数据库文件：位置、健康状况、备份。"),
+    epilog=closing("gpucat db path", "gpucat db backup"),
+    no_args_is_help=True,
+)
+
+
+@described("Print where the database is.", "输出数据库的位置。", "gpucat db path")
+def path(context: typer.Context) -> None:
+    run = Run.of(context)
+    run.terminal.write([str(run.path)])
+
+
+@described(
+    "Make the database now; --empty leaves the built-in list out.",
+    "立即创建数据库；--empty 不含内置清单。",
+    "gpucat --db new.db db create --empty",
+)
+def create(
+    context: typer.Context,
+    empty: Annotated[bool, typer.Option("--empty", help=tr("Without the built-in list.", "不含内置清单。"))] = False,
+) -> None:
+    from gpucat.services.opening import create_new
+
+    run = Run.of(context)
+    create_new(run.path, run.terminal.notice, empty=empty)
+
+
+@described("Say what the database holds.", "说明数据库的内容。", "gpucat db info --json")
+def info(context: typer.Context, json: Json = False) -> None:
+    from gpucat.render.store import write_info
+    from gpucat.store.maintenance import read_info
+
+    run = Run.of(context)
+    with run.catalogue() as connection:
+        write_info(run.terminal, read_info(connection, run.path), as_json=json)
+
+
+@described(
+    "Check the file's health; exit 1 where something is wrong.",
+    "检查文件是否完好；有问题则退出码为 1。",
+    "gpucat db check",
+)
+def check(context: typer.Context) -> None:
+    from gpucat.render.store import write_damage
+    from gpucat.store.maintenance import find_damage
+
+    run = Run.of(context)
+    with run.catalogue() as connection:
+        problems = find_damage(connection, run.path)
+    write_damage(run.terminal, run.path, problems)
+    if problems:
+        raise typer.Exit(EXIT_FINDINGS)
+
+
+@described("Bring an older database up to date, after a backup.", "备份后升级旧版数据库。", "gpucat db upgrade")
+def upgrade(context: typer.Context) -> None:
+    from gpucat.language import Bilingual
+
+    run = Run.of(context)
+    with run.catalogue():
+        run.terminal.notice(Bilingual(f"{run.path} is up to date", f"{run.path} 已是最新"))
+
+
+@described(
+    "Copy the whole database, your reading included.",
+    "完整备份数据库，包括阅读记录。",
+    "gpucat db backup catalogue.bak",
+)
+def backup(
+    context: typer.Context,
+    file: Annotated[
+        Path | None, typer.Argument(help=tr("Where to (default: beside it).", "目标文件（默认在旁边）。"))
+    ] = None,
+) -> None:
+    from gpucat.services.opening import backup_name
+    from gpucat.store.backup import write_backup
+
+    run = Run.of(context)
+    with run.catalogue():
+        run.terminal.write([str(write_backup(run.path, file or backup_name(run.path)))])
+
+
+@described(
+    "Put a backup in the place of the database; asks first.",
+    "用备份替换数据库；会先询问。",
+    "gpucat db restore catalogue.bak --yes",
+)
+def restore(context: typer.Context, file: Annotated[Path, typer.Argument()], yes: Yes = False) -> None:
+    from gpucat.services.opening import restore_backup
+
+    run = Run.of(context)
+    run.confirm(tr(f"Replace {run.path} by {file}?", f"用 {file} 替换 {run.path}？"), yes)
+    restore_backup(file, run.path, run.terminal.notice)
+
+
+for name, command in {
+    "path": path,
+    "create": create,
+    "info": info,
+    "check": check,
+    "upgrade": upgrade,
+    "backup": backup,
+    "restore": restore,
+}.items():
+    register(app, name, command)

@@ -1,0 +1,51 @@
+"""`gpucat history` and `gpucat undo`: the journal of changes."""
+
+from typing import Annotated
+
+import typer
+
+from gpucat.cli.context import Run
+from gpucat.cli.describe import described
+from gpucat.cli.options import Format, Json
+from gpucat.language import Bilingual, tr
+
+
+@described(
+    "The changes of the list and of your reading, newest first.",
+    "对清单与阅读记录的改动，新的在前。",
+    "gpucat history --limit 5",
+)
+def history(
+    context: typer.Context,
+    limit: Annotated[
+        int, typer.Option("--limit", min=0, help=tr("At most so many (0 = all).", "最多几条（0 为全部）。"))
+    ] = 20,
+    output_format: Format = "table",
+    json: Json = False,
+) -> None:
+    from gpucat.render.history import change_listing
+    from gpucat.render.listing import check_format, write_listing
+    from gpucat.store.history import read_changes
+
+    run = Run.of(context)
+    chosen = check_format("json" if json else output_format)
+    with run.catalogue() as connection:
+        write_listing(run.terminal, change_listing(read_changes(connection, limit)), chosen)
+
+
+@described(
+    "Take back the latest change, or the one with this number in `gpucat history`.",
+    "撤销最近一次改动，或 `gpucat history` 中指定编号的改动。",
+    "gpucat undo",
+)
+def undo(
+    context: typer.Context,
+    change: Annotated[int | None, typer.Argument(help=tr("The change's number.", "改动的编号。"))] = None,
+) -> None:
+    from gpucat.services.undo import pick_change, undo_in
+
+    run = Run.of(context)
+    with run.catalogue() as connection:
+        chosen = pick_change(connection, change)
+    undo_in(run.path, chosen)
+    run.terminal.notice(Bilingual(f"Took back: {chosen.command}", f"已撤销：{chosen.command}"))

@@ -1,0 +1,61 @@
+"""`gpucat import`: articles from files, all or nothing."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gpucat.cli.context import Run
+from gpucat.cli.describe import described
+from gpucat.cli.options import Json
+from gpucat.errors import EXIT_FINDINGS
+from gpucat.language import tr
+
+
+@described(
+    "Import articles from files: all of them or, when a line cannot be used, none.",
+    "从文件导入文章：全部导入；只要有一行不可用，就一行也不导入。",
+    "gpucat import --dry-run articles.jsonl",
+    "gpucat import list.md --on-duplicate update",
+)
+def import_files(
+    context: typer.Context,
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help=tr("Files to read.", "要读取的文件。"))],
+    file_format: Annotated[str, typer.Option("--from", help=tr("The files' format.", "文件格式。"))] = "auto",
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", "-n", help=tr("Only say what would be done.", "只说明会做什么。"))
+    ] = False,
+    skip_invalid: Annotated[
+        bool,
+        typer.Option(
+            "--skip-invalid",
+            help=tr(
+                "Import the good lines; the bad ones go to FILE.rejected.jsonl.",
+                "导入可用的行；其余写入 FILE.rejected.jsonl。",
+            ),
+        ),
+    ] = False,
+    on_duplicate: Annotated[
+        str,
+        typer.Option("--on-duplicate", help=tr("skip, update or error.", "skip、update 或 error。")),
+    ] = "skip",
+    json: Json = False,
+) -> None:
+    from gpucat.formats.files import read_file
+    from gpucat.render.imports import write_plan
+    from gpucat.services.import_articles import carry_out, check_on_duplicate, is_empty, plan_import, write_rejected
+
+    run = Run.of(context)
+    check_on_duplicate(on_duplicate)
+    readings = [(path, read_file(path, file_format)) for path in files]
+    with run.catalogue() as connection:
+        plan = plan_import(connection, readings, on_duplicate)
+        starts_empty = is_empty(connection)
+    refused = bool(plan.problems) and not skip_invalid
+    if not refused and not dry_run and plan.count("add", "update", "revive"):
+        with run.change() as writer:
+            carry_out(plan, writer, is_empty=starts_empty)
+    rejected = write_rejected(plan.problems) if skip_invalid and not dry_run else ()
+    write_plan(run.terminal, plan, is_done=not (refused or dry_run), rejected=rejected, as_json=json)
+    if refused:
+        raise typer.Exit(EXIT_FINDINGS)

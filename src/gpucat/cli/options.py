@@ -1,0 +1,135 @@
+"""The options that commands share, and the decorator that gives a command the filters of a listing."""
+
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
+
+import typer
+
+from gpucat.catalog.dates import parse_date
+from gpucat.catalog.filters import ArticleFilter
+from gpucat.catalog.levels import parse_level
+from gpucat.catalog.names import pick_module, pick_source_type, pick_status
+from gpucat.cli import complete
+from gpucat.language import tr
+
+if TYPE_CHECKING:
+    from gpucat.store.connection import Reader
+
+Format = Annotated[
+    str,
+    typer.Option(
+        "--format",
+        help=tr(
+            "table, json, jsonl, csv, tsv, markdown, urls or ids.",
+            "table、json、jsonl、csv、tsv、markdown、urls 或 ids。",
+        ),
+        autocompletion=complete.formats,
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help=tr("Short for --format json.", "即 --format json。"))]
+Articles = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="ARTICLE...",
+        help=tr(
+            "A number (6), place (memory/6), range (memory/1..5), URL, or a piece of one title.",
+            "编号（6）、位置（memory/6）、范围（memory/1..5）、网址，或唯一的标题片段。",
+        ),
+        autocompletion=complete.articles,
+    ),
+]
+Yes = Annotated[bool, typer.Option("--yes", "-y", help=tr("Do not ask.", "不询问。"))]
+
+
+class FilterOptions(NamedTuple):
+    """The filters as they were typed."""
+
+    module: list[str]
+    level: list[str]
+    author: list[str]
+    source: list[str]
+    source_type: list[str]
+    keyword: list[str]
+    since: str | None
+    until: str | None
+    status: list[str]
+    link_status: list[str]
+
+    def parse(self, connection: "Reader") -> ArticleFilter:
+        """The filter; names what is unknown in a UsageError."""
+        from gpucat.store.list_reads import read_modules
+
+        modules = read_modules(connection) if self.module else []
+        return ArticleFilter(
+            modules=tuple(pick_module(modules, name) for name in self.module),
+            levels=tuple(parse_level(level) for level in self.level),
+            authors=tuple(self.author),
+            sources=tuple(self.source),
+            source_types=tuple(pick_source_type(name) for name in self.source_type),
+            keywords=tuple(self.keyword),
+            since=parse_date(self.since) if self.since else None,
+            until=parse_date(self.until) if self.until else None,
+            statuses=tuple(pick_status(name) for name in self.status),
+            links=tuple(pick_link_status(name) for name in self.link_status),
+        )
+
+
+def pick_link_status(name: str) -> str:
+    """A verdict of the link checker, or `unchecked`; raises UsageError."""
+    from gpucat.catalog.names import unknown
+    from gpucat.catalog.verdict_names import LINK_STATUSES
+    from gpucat.language import Bilingual
+
+    if name in LINK_STATUSES:
+        return name
+    raise unknown("link_status", name, LINK_STATUSES, Bilingual("link status", "链接状态"))
+
+
+def _many(option: str, text: str, completion: Callable[..., Any] | None = None) -> Any:  # noqa: ANN401
+    return Annotated[list[str], typer.Option(option, help=text, autocompletion=completion, show_default=False)]
+
+
+_FILTERS: Final[dict[str, Any]] = {
+    "module": _many("--module", tr("Module by slug, number or title.", "模块：代号、编号或标题。"), complete.modules),
+    "level": _many(
+        "--level", tr("Level or range (beginner..intermediate).", "难度或范围（入门..中级）。"), complete.levels
+    ),
+    "author": _many("--author", tr("A piece of an author's name.", "作者名的一部分。"), complete.authors),
+    "source": _many("--source", tr("A piece of a site's name.", "来源名的一部分。"), complete.sources),
+    "source_type": _many("--source-type", tr("Kind of source.", "来源类型。"), complete.source_types),
+    "keyword": _many("--keyword", tr("A keyword of the list.", "清单中的关键词。"), complete.keywords),
+    "since": Annotated[str | None, typer.Option("--since", help=tr("Published then or later.", "不早于此日期。"))],
+    "until": Annotated[str | None, typer.Option("--until", help=tr("Published then or earlier.", "不晚于此日期。"))],
+    "status": _many("--status", tr("Reading state.", "阅读状态。"), complete.statuses),
+    "link_status": _many(
+        "--link-status", tr("Verdict of the last link check.", "最近一次链接检查的结论。"), complete.link_statuses
+    ),
+}
+
+
+def with_filters(command: Callable[..., None]) -> Callable[..., None]:
+    """Gives a command that takes `filters: FilterOptions` the ten filter options instead of that parameter."""
+
+    @wraps(command)
+    def filtered(**given: Any) -> None:  # noqa: ANN401
+        typed = {name: given.pop(name) for name in _FILTERS}
+        command(filters=FilterOptions(**{name: value or _default(name) for name, value in typed.items()}), **given)
+
+    own = inspect.signature(command).parameters
+    kept = [parameter for name, parameter in own.items() if name != "filters"]
+    added = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=_default(name), annotation=annotation)
+        for name, annotation in _FILTERS.items()
+    ]
+    keyword_only = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in kept]
+    filtered.__signature__ = inspect.Signature(keyword_only + added)  # type: ignore[attr-defined]
+    hints = {name: hint for name, hint in command.__annotations__.items() if name != "filters"}
+    filtered.__annotations__ = hints | _FILTERS
+    del filtered.__wrapped__  # Typer would look through it and see the old signature
+    return filtered
+
+
+def _default(name: str) -> Any:  # noqa: ANN401
+    return None if name in ("since", "until") else []

@@ -1,0 +1,64 @@
+"""Articles as listings: their columns, their colours, their names."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from gpucat.catalog.article import STATUS_LABELS, Article
+from gpucat.catalog.fields import article_json, article_row
+from gpucat.catalog.levels import LEVELS, label_level
+from gpucat.language import Bilingual, same
+from gpucat.render.listing import Column, Listing
+
+LEVEL_STYLES: Final = {"beginner": "green", "intermediate": "yellow", "advanced": "red"}
+STATUS_STYLES: Final = {"todo": "dim", "reading": "bold yellow", "done": "green", "skipped": "dim strike"}
+STATUS_MARKS: Final = {"todo": "", "reading": "~", "done": "v", "skipped": "-"}
+
+
+def level_of(article: Article) -> Bilingual:
+    """The article's level for people, or nothing."""
+    return label_level(article.level) if article.level else same("")
+
+
+def level_style(article: Article) -> str:
+    """The colour of the level one must have to follow the article: its highest."""
+    return LEVEL_STYLES[LEVELS[article.level.high]] if article.level else ""
+
+
+def short_level(article: Article) -> Bilingual:
+    """The level in few cells: `int-adv`."""
+    if article.level is None:
+        return same("")
+    return Bilingual("-".join(name[:3] for name in article.level.names), label_level(article.level, "-").zh)
+
+
+def short_status(article: Article) -> str:
+    return STATUS_MARKS[article.status]
+
+
+def status_of(article: Article) -> Bilingual:
+    return STATUS_LABELS[article.status]
+
+
+ID: Final[Column[Article]] = Column(Bilingual("id", "编号"), lambda a: a.id, style="cyan")
+TITLE: Final[Column[Article]] = Column(Bilingual("title", "标题"), lambda a: a.title, link=lambda a: a.url, grows=True)
+LEVEL: Final[Column[Article]] = Column(Bilingual("level", "难度"), level_of, style=level_style, narrow=short_level)
+AUTHORS: Final[Column[Article]] = Column(Bilingual("author", "作者"), lambda a: "、".join(a.authors))
+DATE: Final[Column[Article]] = Column(
+    Bilingual("date", "日期"), lambda a: a.published or "", style="dim", narrow=lambda a: (a.published or "")[:7]
+)
+STATUS: Final[Column[Article]] = Column(
+    Bilingual("state", "状态"), status_of, style=lambda a: STATUS_STYLES[a.status], narrow=short_status
+)
+ARTICLE_COLUMNS: Final = (ID, TITLE, LEVEL, AUTHORS, DATE, STATUS)
+
+
+def article_listing(articles: Iterable[Article]) -> Listing:
+    """Articles as every listing command shows them."""
+    return Listing(
+        articles,
+        ARTICLE_COLUMNS,
+        article_json,
+        ids=lambda article: article.id,
+        urls=lambda article: article.url,
+        row=article_row,
+    )

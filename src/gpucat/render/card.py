@@ -1,0 +1,121 @@
+"""The card of an article: for people as labelled lines, for programs as JSON."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from gpucat.catalog.article import SOURCE_TYPES, STATUS_LABELS
+from gpucat.catalog.fields import article_json
+from gpucat.catalog.levels import label_level
+from gpucat.language import Bilingual, same
+from gpucat.render.terminal import Terminal
+from gpucat.render.text import one_line, pad, visible, width
+from gpucat.services.cards import Card
+
+Line = tuple[Bilingual, Bilingual | str]
+
+
+def draw_cards(terminal: Terminal, cards: Sequence[Card]) -> None:
+    """Writes the cards, an empty line between two."""
+    for index, card in enumerate(cards):
+        if index:
+            terminal.write([""])
+        _draw(terminal, card)
+
+
+def card_record(card: Card) -> dict[str, Any]:
+    """The card as JSON: the article's fields and what surrounds it."""
+    place = card.place
+    return {
+        **article_json(card.article),
+        "teaches": list(card.learning.teaches),
+        "needs": list(card.learning.needs),
+        "stage": place.stage.number if place else None,
+        "step": place.step.title.zh if place else None,
+        "position_in_step": place.position if place else None,
+        "placed_by_gpucat": place.step.is_placed if place else False,
+        "series": [member.id for member in card.series],
+        "note": card.note.text if card.note else None,
+        "rating": card.rating,
+        "link_history": [
+            {
+                "checked_at": check.checked_at,
+                "verdict": check.verdict,
+                "reason": check.reason.en,
+                "status": check.status,
+                "final_url": check.final_url,
+                "page_title": check.page_title,
+                "title_match": check.title_match,
+            }
+            for check in card.links
+        ],
+    }
+
+
+def _draw(terminal: Terminal, card: Card) -> None:
+    article = card.article
+    lines = [
+        (terminal.say(label), one_line(value if isinstance(value, str) else terminal.say(value)))
+        for label, value in _lines(card)
+    ]
+    shown = [(label, value) for label, value in lines if value]
+    room = max(width(label) for label, _ in shown) + 2
+    if terminal.is_rich:
+        from gpucat.render.rich_card import draw_card
+
+        draw_card(terminal, f"{article.id}  {one_line(article.title)}", article.url, shown)
+    else:
+        terminal.write(
+            [f"{article.id}  {one_line(article.title)}", *(pad(label, room) + value for label, value in shown)]
+        )
+    if card.note:
+        terminal.write(["", terminal.say(Bilingual("Note", "笔记")) + f" ({card.note.changed_at})"])
+        terminal.write(visible(line) for line in card.note.text.splitlines())
+
+
+def _lines(card: Card) -> Iterator[Line]:
+    article = card.article
+    yield Bilingual("number", "编号"), str(article.number)
+    yield Bilingual("URL", "网址"), article.url
+    yield Bilingual("authors", "作者"), "、".join(article.authors)
+    kind = SOURCE_TYPES[article.source_type] if article.source_type else same("")
+    yield Bilingual("source", "来源"), Bilingual(*(_joined(article.source, half) for half in kind))
+    yield Bilingual("date", "日期"), article.published or Bilingual("unknown", "未标注")
+    yield Bilingual("level", "难度"), label_level(article.level) if article.level else ""
+    yield Bilingual("keywords", "关键词"), ", ".join(article.keywords)
+    yield Bilingual("summary", "摘要"), article.summaries
+    yield Bilingual("why", "为什么适合"), article.reasons
+    yield Bilingual("teaches", "讲授"), ", ".join(card.learning.teaches)
+    yield Bilingual("needs", "先修"), ", ".join(card.learning.needs)
+    if card.place:
+        yield Bilingual("route", "路线"), _place(card)
+    if card.series:
+        yield (
+            Bilingual("series", "系列"),
+            "  ".join(f"[{member.id}]" if member.number == article.number else member.id for member in card.series),
+        )
+    yield Bilingual("state", "状态"), STATUS_LABELS[article.status]
+    yield Bilingual("rating", "评分"), f"{card.rating}/5" if card.rating else ""
+    for check in card.links[:3]:
+        page = f" “{check.page_title}”" if check.page_title else ""
+        when = f"{check.checked_at}  {check.verdict}"
+        yield (
+            Bilingual("link", "链接"),
+            Bilingual(f"{when}: {check.reason.en}{page}", f"{when}：{check.reason.zh}{page}"),
+        )
+    for name, value in article.extra.items():
+        yield same(name), str(value)
+
+
+def _joined(source: str | None, kind: str) -> str:
+    return f"{source or ''} ({kind})" if kind else source or ""
+
+
+def _place(card: Card) -> Bilingual:
+    place = card.place
+    assert place is not None
+    placed = Bilingual(" (placed by gpucat)", "（gpucat 安排）") if place.step.is_placed else same("")
+    stage, step, total = place.stage, place.step.title, len(place.step.articles)
+    return Bilingual(
+        f"stage {stage.number} {stage.title.en} › {step.en}{placed.en}, {place.position} of {total}",
+        f"第 {stage.number} 阶段 {stage.title.text('zh')} › {step.text('zh')}{placed.zh}，第 {place.position}/{total} 篇",
+    )

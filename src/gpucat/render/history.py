@@ -1,0 +1,21 @@
+"""The journal of changes as a listing."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from gpucat.language import Bilingual
+from gpucat.render.listing import Column, Listing
+from gpucat.store.history import ChangeRecord
+
+_COLUMNS: Final[tuple[Column[ChangeRecord], ...]] = (
+    Column(Bilingual("#", "#"), lambda change: str(change.id), is_number=True, style="cyan"),
+    Column(Bilingual("when", "时间"), lambda change: change.made_at, style="dim"),
+    Column(Bilingual("rows", "行数"), lambda change: str(change.rows), is_number=True),
+    Column(Bilingual("taken back", "已撤销"), lambda change: change.undone_at or ""),
+    Column(Bilingual("command", "命令"), lambda change: change.command, grows=True),
+)
+
+
+def change_listing(changes: Sequence[ChangeRecord]) -> Listing:
+    """Changes, as `history` shows them."""
+    return Listing(changes, _COLUMNS, lambda change: change._asdict(), ids=lambda change: str(change.id))

@@ -1,0 +1,192 @@
+"""A listing in every format: table, json, jsonl, csv, tsv, markdown, urls, ids. One description, eight forms."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from gpucat.catalog.names import unknown
+from gpucat.errors import UsageError
+from gpucat.language import Bilingual, Language
+from gpucat.render.terminal import Terminal
+from gpucat.render.text import one_line, pad, visible, width
+
+FORMATS: Final = ("table", "json", "jsonl", "csv", "tsv", "markdown", "urls", "ids")
+MEASURED_ROWS: Final = 500
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Generic[Item]):
+    """One column for people: its heading and the cell of an item.
+
+    `style` is a Rich style, or a function of the item; `grows` marks the one column that takes the room that is left;
+    `narrow` is a shorter cell for a narrow terminal.
+    """
+
+    heading: Bilingual
+    cell: Callable[[Item], str | Bilingual]
+    style: str | Callable[[Item], str] = ""
+    link: Callable[[Item], str] | None = None
+    is_number: bool = False
+    grows: bool = False
+    narrow: Callable[[Item], str | Bilingual] | None = None
+
+
+class Listing(NamedTuple):
+    """What a command lists: the items, how they are seen (columns) and what they are for programs (record).
+
+    `row` is the record as flat texts for CSV and TSV (None: the record's values as they are). `urls` and `ids` name an
+    item by its address and its id; None where the items have none.
+    """
+
+    items: Iterable[Any]
+    columns: Sequence[Column[Any]]
+    record: Callable[[Any], dict[str, Any]]
+    ids: Callable[[Any], str] | None = None
+    urls: Callable[[Any], str] | None = None
+    row: Callable[[Any], dict[str, str]] | None = None
+    title: Bilingual | None = None
+
+
+def write_listing(terminal: Terminal, listing: Listing, output_format: str) -> int:
+    """Writes the listing in the format and returns how many items it had; raises UsageError for an unknown format."""
+    items = _Counted(listing.items)
+    counted = listing._replace(items=items)
+    if output_format == "table":
+        _write_table(terminal, counted)
+    elif output_format in ("json", "jsonl"):
+        write_json(terminal, (listing.record(item) for item in items), lines=output_format == "jsonl")
+    elif output_format in ("csv", "tsv"):
+        from gpucat.formats.delimited import write_csv, write_tsv
+
+        terminal.write_raw((write_csv if output_format == "csv" else write_tsv)(_flat_rows(counted)))
+    elif output_format == "markdown":
+        terminal.write(_markdown(counted, terminal.language))
+    elif output_format in ("urls", "ids"):
+        name = listing.urls if output_format == "urls" else listing.ids
+        if name is None:
+            raise UsageError(
+                "format_not_here",
+                Bilingual(f"these have no {output_format}", f"这里没有 {output_format}"),
+                Bilingual("use --format table, json, csv or tsv", "请用 --format table、json、csv 或 tsv"),
+            )
+        terminal.write(one_line(name(item)) for item in items)
+    else:
+        raise unknown("format", output_format, FORMATS, Bilingual("format", "格式"))
+    return items.count
+
+
+def check_format(output_format: str) -> str:
+    """The format itself; raises UsageError before any work is done."""
+    if output_format not in FORMATS:
+        raise unknown("format", output_format, FORMATS, Bilingual("format", "格式"))
+    return output_format
+
+
+def write_json(terminal: Terminal, records: Iterable[dict[str, Any]], *, lines: bool = False) -> None:
+    """The records as one JSON array, a record a line, or as JSON Lines; written as they come."""
+    if lines:
+        terminal.write(json_text(record) for record in records)
+        return
+    opening = "["
+    for record in records:
+        terminal.write_raw((opening, "\n  ", json_text(record)))
+        opening = ","
+    terminal.write_raw(("[]\n" if opening == "[" else "\n]\n",))
+
+
+def json_text(value: Any) -> str:  # noqa: ANN401  any JSON value
+    """JSON on one line, in which no character can steer a terminal."""
+    text = json.dumps(value, ensure_ascii=False)
+    return text if text.isprintable() else "".join(c if c.isprintable() else _escaped(c) for c in text)
+
+
+class _Counted:
+    """Passes items on and counts them."""
+
+    def __init__(self, items: Iterable[Any]) -> None:
+        self._items = items
+        self.count = 0
+
+    def __iter__(self) -> Iterator[Any]:
+        for item in self._items:
+            self.count += 1
+            yield item
+
+
+def _text(column: Column[Any], item: Any, language: Language) -> str:  # noqa: ANN401
+    value = column.cell(item)
+    return value.text(language) if isinstance(value, Bilingual) else value
+
+
+def _write_table(terminal: Terminal, listing: Listing) -> None:
+    if terminal.is_rich:
+        from rich.text import Text
+
+        from gpucat.render.rich_table import draw_table
+
+        if listing.title:
+            terminal.draw(Text(terminal.say(listing.title), style="bold"))
+        terminal.draw(draw_table(listing, terminal.language, terminal.columns))
+    else:
+        terminal.write(_plain_table(listing, terminal.language))
+
+
+def _plain_table(listing: Listing, language: Language) -> Iterator[str]:
+    """One item a line, uncut; the columns are as wide as the first rows need, and a longer cell pushes the rest."""
+    columns = listing.columns
+
+    def row(item: Any) -> list[str]:  # noqa: ANN401
+        return [one_line(_text(column, item, language)) for column in columns]
+
+    items = iter(listing.items)
+    head = [[column.heading.text(language) for column in columns]]
+    first = [row(item) for item in islice(items, MEASURED_ROWS)]
+    if not first:
+        return
+    widths = [max(width(cell) for cell in cells) for cells in zip(*head, *first, strict=True)]
+    for cells in chain(head, first, (row(item) for item in items)):
+        padded = (
+            pad(cell, cells_wide, right=column.is_number)
+            for cell, cells_wide, column in zip(cells, widths, columns, strict=True)
+        )
+        yield "  ".join(padded).rstrip()
+
+
+def _flat_rows(listing: Listing) -> Iterator[dict[str, str]]:
+    flat = listing.row or (lambda item: {key: _flat(value) for key, value in listing.record(item).items()})
+    for item in listing.items:
+        yield {key: visible(value) for key, value in flat(item).items()}
+
+
+def _flat(value: Any) -> str:  # noqa: ANN401  any JSON value
+    if isinstance(value, list):
+        return ", ".join(_flat(item) for item in value)
+    return "" if value is None else str(value)
+
+
+def _markdown(listing: Listing, language: Language) -> Iterator[str]:
+    from gpucat.formats.markdown_text import escape_text, link
+
+    columns = listing.columns
+    yield "| " + " | ".join(column.heading.text(language) for column in columns) + " |"
+    yield "|" + "".join("---:|" if column.is_number else "---|" for column in columns)
+    for item in listing.items:
+        cells = []
+        for column in columns:
+            text = visible(_text(column, item, language))
+            cells.append(link(text, column.link(item)) if column.link else escape_text(text))
+        yield "| " + " | ".join(cells) + " |"
+
+
+def _escaped(character: str) -> str:
+    if character == " ":
+        return character
+    return "".join(f"\\u{unit:04x}" for unit in _units(character))
+
+
+def _units(character: str) -> list[int]:
+    data = character.encode("utf-16-be", "surrogatepass")
+    return [int.from_bytes(data[index : index + 2], "big") for index in range(0, len(data), 2)]

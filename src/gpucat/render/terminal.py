@@ -1,0 +1,88 @@
+"""The streams of one run: what goes to standard output, what to standard error, in which language and with what colour.
+
+Nothing else in the program writes to a stream. Rich is imported only when a terminal is to see colour.
+"""
+
+import os
+import sys
+from collections.abc import Iterable
+from typing import IO, TYPE_CHECKING
+
+from gpucat.language import Bilingual, Language
+from gpucat.render.text import visible
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+NARROW = 80
+
+
+class Terminal:
+    """Standard output and error of one run. `color` is `auto`, `always` or `never`."""
+
+    def __init__(
+        self, language: Language, color: str = "auto", out: IO[str] | None = None, err: IO[str] | None = None
+    ) -> None:
+        self.language = language
+        self.color = color
+        self.out = out or sys.stdout
+        self.err = err or sys.stderr
+
+    @property
+    def is_rich(self) -> bool:
+        """Whether answers are drawn with Rich: on a terminal, or where colour is asked for."""
+        if self.color == "never":
+            return False
+        return self.color == "always" or (self.out.isatty() and os.environ.get("TERM") != "dumb")
+
+    @property
+    def is_interactive(self) -> bool:
+        """Whether a person can be asked: both ends are a terminal."""
+        return sys.stdin is not None and sys.stdin.isatty() and self.err.isatty()
+
+    @property
+    def columns(self) -> int:
+        """The terminal's width in cells (COLUMNS wins)."""
+        import shutil
+
+        return shutil.get_terminal_size((NARROW, 24)).columns
+
+    def say(self, text: Bilingual) -> str:
+        """The half in the language in use, harmless on a terminal."""
+        return text.text(self.language)
+
+    def write(self, lines: Iterable[str]) -> None:
+        """Writes lines of the answer to standard output."""
+        write = self.out.write
+        for line in lines:
+            write(line + "\n")
+
+    def write_raw(self, pieces: Iterable[str]) -> None:
+        """Writes the answer piece by piece as it is: a document, JSON."""
+        self.out.writelines(pieces)
+
+    def draw(self, *renderables: "RenderableType") -> None:
+        """Draws with Rich on standard output."""
+        console = self.rich()
+        for renderable in renderables:
+            console.print(renderable)
+
+    def rich(self, stream: IO[str] | None = None) -> "Console":
+        """A Rich console on standard output or another stream, of this run's colour and width."""
+        from rich.console import Console
+
+        return Console(
+            file=stream or self.out,
+            width=self.columns if "COLUMNS" in os.environ else None,
+            force_terminal=True if self.color == "always" else None,
+            highlight=False,
+            markup=False,
+            emoji=False,
+            soft_wrap=False,
+        )
+
+    def notice(self, text: Bilingual) -> None:
+        """One line beside the answer, on standard error."""
+        self.out.flush()
+        self.err.write(visible(self.say(text)) + "\n")
+        self.err.flush()

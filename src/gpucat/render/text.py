@@ -1,0 +1,43 @@
+"""Text on a terminal: its width in cells, and text from outside made harmless."""
+
+import re
+from typing import Final
+from unicodedata import combining, east_asian_width
+
+_CONTROLS: Final = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]"
+)
+_ZERO_WIDTH: Final = frozenset("\u200b\u200c\u200d\u2060\ufe0e\ufe0f")
+
+
+def visible(text: str) -> str:
+    """The text with nothing in it that could steer a terminal: controls become symbols, bidi overrides `\\ufffd`."""
+    return _CONTROLS.sub(_symbol, text)
+
+
+def one_line(text: str) -> str:
+    """The text on one line, harmless: line breaks and tabs become spaces."""
+    return visible(" ".join(text.split()) if not text.isprintable() else text)
+
+
+def width(text: str) -> int:
+    """How many terminal cells the text takes: two for a wide character, none for a combining one."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if combining(character) or character in _ZERO_WIDTH else 2 if east_asian_width(character) in "WF" else 1
+        for character in text
+    )
+
+
+def pad(text: str, cells: int, *, right: bool = False) -> str:
+    """The text filled with spaces to `cells` terminal cells."""
+    space = " " * max(0, cells - width(text))
+    return space + text if right else text + space
+
+
+def _symbol(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    if code < 0x20:
+        return chr(0x2400 + code)
+    return "\u2421" if code == 0x7F else "\ufffd"

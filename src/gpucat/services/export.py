@@ -1,0 +1,79 @@
+"""Writes the catalogue in a file's form."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from gpucat.catalog.catalogue import Catalogue
+from gpucat.catalog.fields import article_json, article_row
+from gpucat.catalog.filters import ArticleFilter
+from gpucat.catalog.names import unknown
+from gpucat.language import LANGUAGES, Bilingual, Language
+from gpucat.store.articles import find_articles
+from gpucat.store.connection import Reader
+from gpucat.store.list_reads import read_catalogue
+
+
+def export(connection: Reader, export_format: str, wanted: ArticleFilter, language: Language) -> Iterator[str]:
+    """The pieces of the file, in order. With a filter only its articles are written; raises UsageError."""
+    writer = EXPORTS.get(export_format)
+    if writer is None:
+        raise unknown("export_format", export_format, EXPORTS, Bilingual("export format", "导出格式"))
+    return writer(connection, wanted, language)
+
+
+def check_language(name: str) -> Language:
+    """The language of a document; raises UsageError for one that is none."""
+    for language in LANGUAGES:
+        if name == language:
+            return language
+    raise unknown("language", name, LANGUAGES, Bilingual("language", "语言"))
+
+
+def _markdown(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[str]:
+    from gpucat.formats.list_markdown import write_list
+
+    yield write_list(_chosen(read_catalogue(connection), wanted), language)
+
+
+def _jsonl(connection: Reader, wanted: ArticleFilter, _language: Language) -> Iterator[str]:
+    from gpucat.formats.jsonl import article_line, write_catalogue
+
+    if wanted == ArticleFilter():
+        yield from write_catalogue(read_catalogue(connection))
+    else:
+        learning = read_catalogue(connection).learning
+        for article in find_articles(connection, wanted):
+            yield article_line(article, learning.get(article.url))
+
+
+def _json(connection: Reader, wanted: ArticleFilter, _language: Language) -> Iterator[str]:
+    import json
+
+    opening = "["
+    for article in find_articles(connection, wanted):
+        yield f"{opening}\n  {json.dumps(article_json(article), ensure_ascii=False)}"
+        opening = ","
+    yield "[]\n" if opening == "[" else "\n]\n"
+
+
+def _csv(connection: Reader, wanted: ArticleFilter, _language: Language) -> Iterator[str]:
+    from gpucat.formats.delimited import write_csv
+
+    yield from write_csv(article_row(article) for article in find_articles(connection, wanted))
+
+
+def _chosen(catalogue: Catalogue, wanted: ArticleFilter) -> Catalogue:
+    if wanted == ArticleFilter():
+        return catalogue
+    articles = [article for article in catalogue.articles if wanted.matches(article)]
+    slugs = {article.module for article in articles}
+    return replace(catalogue, articles=articles, modules=[m for m in catalogue.modules if m.slug in slugs])
+
+
+EXPORTS: Final[dict[str, Callable[[Reader, ArticleFilter, Language], Iterator[str]]]] = {
+    "markdown": _markdown,
+    "jsonl": _jsonl,
+    "json": _json,
+    "csv": _csv,
+}

@@ -1,0 +1,109 @@
+"""Opens the catalogue for a command: creates and fills it on first use, upgrades an older one, refuses a strange one."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gpucat.errors import StoreError
+from gpucat.language import Bilingual
+from gpucat.store.connection import Gate, Reader, check_gate, connect_for_reading
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine import Connection
+
+Notice = Callable[[Bilingual], None]
+
+
+def utc_now() -> str:
+    """The time as it is stored: ISO 8601, UTC, to the second."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def open_catalogue(path: Path, notice: Notice, *, empty: bool = False) -> Reader:
+    """A reading connection to a database that is there and of this schema. The caller closes it.
+
+    A new database is filled with the built-in list (nothing with `empty`). Raises StoreError.
+    """
+    ensure_catalogue(path, notice, empty=empty)
+    return connect_for_reading(path)
+
+
+def ensure_catalogue(path: Path, notice: Notice, *, empty: bool = False) -> None:
+    """Makes sure that the database exists and is of this schema; says on `notice` what it did."""
+    gate = _gate(path)
+    if gate is Gate.NEW:
+        _create(path, notice, empty)
+    elif gate is Gate.OLD:
+        from gpucat.store.migrate import upgrade
+
+        backup = upgrade(path)
+        if backup is not None:
+            notice(
+                Bilingual(
+                    f"Upgraded {path}; the database as it was is kept in {backup}",
+                    f"已升级 {path}；原数据库保存在 {backup}",
+                )
+            )
+
+
+def create_new(path: Path, notice: Notice, *, empty: bool) -> None:
+    """Makes the database; raises StoreError where there is one already."""
+    if _gate(path) is not Gate.NEW:
+        raise StoreError(
+            "already_there",
+            Bilingual(f"{path} is already a catalogue", f"{path} 已经是目录数据库"),
+            Bilingual("name another file with --db", "请用 --db 指定另一个文件"),
+        )
+    _create(path, notice, empty)
+
+
+def backup_name(path: Path) -> Path:
+    """Where a backup goes by default: beside the database, named by the time."""
+    return path.with_name(f"{path.stem}-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.bak")
+
+
+def restore_backup(backup: Path, path: Path, notice: Notice) -> None:
+    """Puts the backup in the database's place, keeping what was there in a backup of its own; upgrades an older one."""
+    from gpucat.store.backup import restore, write_backup
+
+    kept = write_backup(path, backup_name(path)) if path.exists() and _gate(path) is not Gate.NEW else None
+    restore(backup, path)
+    ensure_catalogue(path, notice)
+    if kept:
+        notice(Bilingual(f"What was there is kept in {kept}", f"原有内容保存在 {kept}"))
+    notice(Bilingual(f"Restored {path} from {backup}", f"已从 {backup} 恢复 {path}"))
+
+
+def _gate(path: Path) -> Gate:
+    if not path.exists():
+        return Gate.NEW
+    connection = connect_for_reading(path)
+    try:
+        return check_gate(connection, path)
+    finally:
+        connection.close()
+
+
+def _create(path: Path, notice: Notice, empty: bool) -> None:
+    from gpucat.store.migrate import create
+
+    counted: list[int] = []
+
+    def fill(connection: "Connection") -> None:
+        if not empty:
+            counted.append(_seed(connection))
+
+    if create(path, fill):
+        count = counted[0] if counted else 0
+        notice(Bilingual(f"Created {path} with {count} articles", f"已创建 {path}，含 {count} 篇文章"))
+
+
+def _seed(connection: "Connection") -> int:
+    from gpucat.formats.jsonl import read_catalogue
+    from gpucat.resources import data_file
+    from gpucat.store.list_writes import save_catalogue
+
+    reading = read_catalogue(data_file("seed.jsonl").read_text("utf-8"))
+    assert not reading.problems, reading.problems
+    return save_catalogue(connection, reading.catalogue, utc_now())

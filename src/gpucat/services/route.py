@@ -1,0 +1,114 @@
+"""The reading route as a reader sees it: stage by stage, what is read, what is next, and the experiments."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from gpucat.catalog.article import Article
+from gpucat.catalog.catalogue import Practice, Stage, Step
+from gpucat.catalog.filters import ArticleFilter
+from gpucat.catalog.names import unknown
+from gpucat.language import Bilingual
+from gpucat.store.articles import find_articles
+from gpucat.store.connection import Reader
+from gpucat.store.list_reads import articles_by_url, read_practices, read_route
+from gpucat.store.reader_state import practices_done
+
+FINISHED: Final = ("done", "skipped")
+
+
+class Stop(NamedTuple):
+    """An article on the route; `position` is its place in the whole reading order, from 1."""
+
+    article: Article
+    stage: Stage
+    step: Step
+    position: int
+    is_next: bool = False
+
+
+class StepView(NamedTuple):
+    step: Step
+    stops: tuple[Stop, ...]
+
+
+class PracticeView(NamedTuple):
+    practice: Practice
+    done_at: str | None
+
+
+class StageView(NamedTuple):
+    """A stage with what the reader asked to see of it; `done` of `total` count all its articles that were asked for."""
+
+    stage: Stage
+    steps: tuple[StepView, ...]
+    practices: tuple[PracticeView, ...]
+
+    @property
+    def stops(self) -> list[Stop]:
+        return [stop for step in self.steps for stop in step.stops]
+
+    @property
+    def done(self) -> int:
+        return sum(stop.article.status == "done" for stop in self.stops)
+
+
+class RouteReport(NamedTuple):
+    """The route: its stages in order; stages and steps of which nothing is left are not in it."""
+
+    stages: tuple[StageView, ...]
+
+    @property
+    def stops(self) -> list[Stop]:
+        return [stop for stage in self.stages for stop in stage.stops]
+
+
+def read_stops(connection: Reader) -> list[Stop]:
+    """Every place of the route in reading order."""
+    articles = articles_by_url(list(find_articles(connection, ArticleFilter())))
+    return list(_stops(read_route(connection), articles))
+
+
+def read_route_report(
+    connection: Reader, wanted: ArticleFilter, stages: Sequence[int] = (), *, with_skipped: bool = False
+) -> RouteReport:
+    """The route for a filter, in the given stages (all where none is given); skipped articles only on request."""
+    chosen = [
+        stop
+        for stop in read_stops(connection)
+        if wanted.matches(stop.article)
+        and (not stages or stop.stage.number in stages)
+        and (with_skipped or wanted.statuses or stop.article.status != "skipped")
+    ]
+    unread = next((stop.position for stop in chosen if stop.article.status not in FINISHED), None)
+    marked = [stop._replace(is_next=stop.position == unread) for stop in chosen]
+    done = practices_done(connection)
+    practices = [PracticeView(practice, done.get(practice.number)) for practice in read_practices(connection)]
+    return RouteReport(tuple(_stage_views(marked, practices)))
+
+
+def check_stages(connection: Reader, numbers: Sequence[int]) -> Sequence[int]:
+    """The numbers themselves; raises UsageError for one that is no stage of the route."""
+    known = [str(stage.number) for stage in read_route(connection)]
+    for number in numbers:
+        if str(number) not in known:
+            raise unknown("stage", str(number), known, Bilingual("stage", "阶段"))
+    return numbers
+
+
+def _stops(stages: Sequence[Stage], articles: dict[str, Article]) -> Iterator[Stop]:
+    position = 0
+    for stage in stages:
+        for step in stage.steps:
+            for url in step.articles:
+                position += 1
+                yield Stop(articles[url], stage, step, position)
+
+
+def _stage_views(stops: Sequence[Stop], practices: Sequence[PracticeView]) -> Iterator[StageView]:
+    for stage in dict.fromkeys(stop.stage for stop in stops):
+        here = [stop for stop in stops if stop.stage == stage]
+        steps = tuple(
+            StepView(step, tuple(stop for stop in here if stop.step == step))
+            for step in dict.fromkeys(stop.step for stop in here)
+        )
+        yield StageView(stage, steps, tuple(view for view in practices if view.practice.stage == stage.number))

@@ -1,0 +1,150 @@
+"""Writes articles and what hangs on them. Every write of an article goes through here, so its keys are always right."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.engine import Connection
+from sqlmodel import SQLModel, col
+
+from gpucat.catalog.article import Article
+from gpucat.catalog.url import canonical_url, loose_key
+from gpucat.store import models
+
+_BATCH: Final = 500
+
+
+def add_articles(connection: Connection, articles: Sequence[Article], now: str) -> list[int]:
+    """Stores new articles and returns their numbers, in order: an article with a number keeps it, else it gets the next.
+
+    In its module an article comes after those that are there, among the new ones in the order of their positions. The
+    modules must exist; the canonical URLs must be new (IntegrityError otherwise: the caller has looked).
+    """
+    numbers = _assign_numbers(connection, articles)
+    modules = module_ids(connection)
+    sources = name_ids(connection, models.Source, (a.source for a in articles if a.source))
+    authors = name_ids(connection, models.Author, (name for a in articles for name in a.authors))
+    keywords = name_ids(connection, models.Keyword, (word for a in articles for word in a.keywords))
+    rows = [
+        {"number": number, **_columns(article, modules, sources), "added_at": now}
+        for number, article in zip(numbers, articles, strict=True)
+    ]
+    _append_positions(connection, rows)
+    _insert(connection, models.Article, rows)
+    _insert(connection, models.ArticleAuthor, _links(numbers, (a.authors for a in articles), "author_id", authors))
+    _insert(connection, models.ArticleKeyword, _links(numbers, (a.keywords for a in articles), "keyword_id", keywords))
+    return numbers
+
+
+def replace_article(connection: Connection, article: Article) -> None:
+    """Writes all list fields of a stored article anew, bringing it back where it was removed; the reader's side stays."""
+    number = article.number
+    sources = name_ids(connection, models.Source, [article.source] if article.source else [])
+    columns = _columns(article, module_ids(connection), sources) | {"removed_at": None, "merged_into": None}
+    if columns["module_id"] is not None and columns["position"] is None:
+        _append_positions(connection, [columns])
+    connection.execute(update(models.Article).where(col(models.Article.number) == number).values(**columns))
+    linked: tuple[
+        tuple[type[models.ArticleAuthor | models.ArticleKeyword], tuple[str, ...], type[SQLModel], str], ...
+    ] = (
+        (models.ArticleAuthor, article.authors, models.Author, "author_id"),
+        (models.ArticleKeyword, article.keywords, models.Keyword, "keyword_id"),
+    )
+    for table, names, kind, column in linked:
+        connection.execute(delete(table).where(col(table.article_number) == number))
+        _insert(connection, table, _links([number], [names], column, name_ids(connection, kind, names)))
+
+
+def renumber(connection: Connection) -> None:
+    """Closes gaps and ties in the modules' numbering: 1, 2, 3 … in the order of the positions as they are."""
+    connection.exec_driver_sql(
+        "UPDATE article SET position = ranked.place FROM (SELECT number, row_number() OVER"
+        " (PARTITION BY module_id ORDER BY position, number) AS place FROM article WHERE module_id IS NOT NULL) AS ranked"
+        " WHERE ranked.number = article.number AND ranked.place <> article.position"
+    )
+
+
+def numbers_by_key(connection: Connection) -> dict[str, int]:
+    """The numbers of all stored articles by URL key."""
+    rows = connection.exec_driver_sql("SELECT url_key, number FROM article")
+    return {key: number for key, number in rows}  # noqa: C416  a row is a tuple, which dict() does not see
+
+
+def module_ids(connection: Connection) -> dict[str, int]:
+    """The modules' row ids by slug."""
+    rows = connection.execute(select(col(models.Module.slug), col(models.Module.id)))
+    return {slug: identity for slug, identity in rows if identity is not None}
+
+
+def name_ids(connection: Connection, table: type[SQLModel], names: Iterable[str]) -> dict[str, int]:
+    """The row ids of names in a table of names (source, author, keyword), adding the names that are new."""
+    wanted = list(dict.fromkeys(names))
+    columns = table.__table__.c  # type: ignore[attr-defined]
+    if wanted:
+        connection.execute(upsert(table).on_conflict_do_nothing(), [{"name": name} for name in wanted])
+    found: dict[str, int] = {}
+    for start in range(0, len(wanted), _BATCH):
+        rows = connection.execute(
+            select(columns.name, columns.id).where(columns.name.in_(wanted[start : start + _BATCH]))
+        )
+        found |= {name: int(identity) for name, identity in rows}
+    return found
+
+
+def _assign_numbers(connection: Connection, articles: Sequence[Article]) -> list[int]:
+    highest = connection.exec_driver_sql("SELECT coalesce(max(number), 0) FROM article").scalar_one()
+    taken = max(highest, *(article.number for article in articles)) if articles else highest
+    numbers = []
+    for article in articles:
+        if article.number == 0:
+            taken += 1
+        numbers.append(article.number or taken)
+    return numbers
+
+
+def _append_positions(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
+    """Gives rows with a module their places after the module's last one, in the order of the positions they ask for."""
+    ends = connection.exec_driver_sql(
+        "SELECT module_id, max(position) FROM article WHERE module_id IS NOT NULL GROUP BY module_id"
+    )
+    last = {int(module): int(position) for module, position in ends}
+    placed = [row for row in rows if row["module_id"] is not None]
+    for row in sorted(placed, key=lambda row: row["position"] or 10**9):
+        row["position"] = last[row["module_id"]] = last.get(row["module_id"], 0) + 1
+
+
+def _columns(article: Article, modules: dict[str, int], sources: dict[str, int]) -> dict[str, Any]:
+    return {
+        "title": article.title,
+        "url": article.url,
+        "url_key": canonical_url(article.url),
+        "loose_key": loose_key(article.url),
+        "source_id": sources[article.source] if article.source else None,
+        "source_type": article.source_type,
+        "module_id": modules[article.module] if article.module else None,
+        "position": article.position if article.module else None,
+        "level_low": article.level.low if article.level else None,
+        "level_high": article.level.high if article.level else None,
+        "published": article.published,
+        "summary": article.summary,
+        "why": article.why,
+        "summary_en": article.summary_en,
+        "why_en": article.why_en,
+        "extra": dict(article.extra),
+    }
+
+
+def _links(
+    numbers: Sequence[int], names: Iterable[Sequence[str]], column: str, identities: dict[str, int]
+) -> list[dict[str, int]]:
+    return [
+        {"article_number": number, "position": position, column: identities[name]}
+        for number, several in zip(numbers, names, strict=True)
+        for position, name in enumerate(several, 1)
+    ]
+
+
+def _insert(connection: Connection, table: type[SQLModel], rows: Sequence[dict[str, Any]]) -> None:
+    if rows:
+        connection.execute(insert(table), rows)

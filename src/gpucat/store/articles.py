@@ -1,0 +1,184 @@
+"""Reads articles: stdlib sqlite3 into frozen Articles. A filter becomes SQL here and nowhere else."""
+
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from gpucat.catalog.article import INBOX, Article, LinkState
+from gpucat.catalog.filters import ArticleFilter
+from gpucat.catalog.levels import LevelSpan
+from gpucat.catalog.names import unknown
+from gpucat.language import Bilingual
+
+_SEPARATOR: Final = "\x1f"
+SELECT: Final = """
+SELECT article.number, article.title, article.url, module.slug, article.position, article.level_low, article.level_high,
+       article.published, article.summary, article.why, article.summary_en, article.why_en, article.extra,
+       article.source_type, source.name,
+       (SELECT group_concat(name, char(31)) FROM
+           (SELECT author.name FROM article_author JOIN author ON author.id = article_author.author_id
+             WHERE article_author.article_number = article.number ORDER BY article_author.position)),
+       (SELECT group_concat(name, char(31)) FROM
+           (SELECT keyword.name FROM article_keyword JOIN keyword ON keyword.id = article_keyword.keyword_id
+             WHERE article_keyword.article_number = article.number ORDER BY article_keyword.position)),
+       coalesce(reading.status, 'todo'), link_check.verdict, link_check.checked_at
+  FROM article
+  LEFT JOIN module ON module.id = article.module_id
+  LEFT JOIN source ON source.id = article.source_id
+  LEFT JOIN reading ON reading.article_number = article.number
+  LEFT JOIN link_check ON link_check.id =
+       (SELECT id FROM link_check WHERE article_number = article.number ORDER BY checked_at DESC, id DESC LIMIT 1)
+"""
+SORTS: Final = {
+    "list": "module.number IS NULL, module.number, article.position, article.number",
+    "number": "article.number",
+    "title": "article.title COLLATE NOCASE, article.number",
+    "date": "article.published IS NULL, article.published DESC, article.number",
+    "level": "article.level_low IS NULL, article.level_low, article.level_high, article.number",
+}
+
+
+class Condition(NamedTuple):
+    """A piece of a WHERE clause with its parameters."""
+
+    sql: str
+    parameters: tuple[Any, ...] = ()
+
+
+def pick_sort(name: str) -> str:
+    """The order itself; raises UsageError for one that is none of SORTS."""
+    if name not in SORTS:
+        raise unknown("sort", name, SORTS, Bilingual("order", "排序"))
+    return name
+
+
+def find_articles(
+    connection: sqlite3.Connection, wanted: ArticleFilter, sort: str = "list", limit: int | None = None
+) -> Iterator[Article]:
+    """The articles of the filter in the order of SORTS, one at a time; a text that is used as it stands never is SQL."""
+    condition = where(connection, wanted)
+    ending = f" ORDER BY {SORTS[sort]}" + ("" if limit is None else f" LIMIT {int(limit)}")
+    rows = connection.execute(f"{SELECT} WHERE {condition.sql}{ending}", condition.parameters)
+    return (article_of(row) for row in rows)
+
+
+def count_articles(connection: sqlite3.Connection, wanted: ArticleFilter) -> int:
+    """How many articles the filter has."""
+    condition = where(connection, wanted)
+    joins = SELECT[SELECT.index("  FROM article") :]
+    found: int = connection.execute(f"SELECT count(*) {joins} WHERE {condition.sql}", condition.parameters).fetchone()[
+        0
+    ]
+    return found
+
+
+def articles_by_number(connection: sqlite3.Connection, numbers: Sequence[int]) -> dict[int, Article]:
+    """The articles with these numbers that are in the list, by number."""
+    listed = ",".join(str(int(number)) for number in numbers)
+    rows = connection.execute(f"{SELECT} WHERE article.removed_at IS NULL AND article.number IN ({listed})")
+    return {row[0]: article_of(row) for row in rows}
+
+
+def where(connection: sqlite3.Connection, wanted: ArticleFilter) -> Condition:
+    """The filter as SQL over the tables of SELECT; only articles that were not removed."""
+    connection.create_function("holds", 2, _holds, deterministic=True)
+    connection.create_function("is_word", 2, _is_word, deterministic=True)
+    conditions = [Condition("article.removed_at IS NULL"), *_conditions(wanted)]
+    return Condition(
+        " AND ".join(condition.sql for condition in conditions),
+        tuple(value for condition in conditions for value in condition.parameters),
+    )
+
+
+def article_of(row: Sequence[Any]) -> Article:
+    """The Article of a row of SELECT."""
+    return Article(
+        number=row[0],
+        title=row[1],
+        url=row[2],
+        module=row[3],
+        position=row[4],
+        level=None if row[5] is None else LevelSpan(row[5], row[6]),
+        published=row[7],
+        summary=row[8],
+        why=row[9],
+        summary_en=row[10],
+        why_en=row[11],
+        extra={} if row[12] == "{}" else json.loads(row[12]),
+        source_type=row[13],
+        source=row[14],
+        authors=tuple(row[15].split(_SEPARATOR)) if row[15] else (),
+        keywords=tuple(row[16].split(_SEPARATOR)) if row[16] else (),
+        status=row[17],
+        link=LinkState(row[18], row[19]) if row[18] else None,
+    )
+
+
+def _conditions(wanted: ArticleFilter) -> Iterator[Condition]:
+    if wanted.modules:
+        yield _any_of(f"coalesce(module.slug, '{INBOX}')", wanted.modules)
+    if wanted.levels:
+        yield _either(
+            [Condition("(article.level_low <= ? AND article.level_high >= ?)", (s.high, s.low)) for s in wanted.levels]
+        )
+    for table, names in (("author", wanted.authors), ("source", wanted.sources)):
+        if names:
+            yield _named(table, names)
+    if wanted.source_types:
+        yield _any_of("article.source_type", wanted.source_types)
+    if wanted.keywords:
+        yield _keyworded(wanted.keywords)
+    if wanted.since is not None or wanted.until is not None:
+        yield from _dated(wanted.since, wanted.until)
+    if wanted.statuses:
+        yield _any_of("coalesce(reading.status, 'todo')", wanted.statuses)
+    if wanted.links:
+        yield _any_of("coalesce(link_check.verdict, 'unchecked')", wanted.links)
+    if wanted.numbers:
+        yield _any_of("article.number", wanted.numbers)
+
+
+def _any_of(column: str, values: Sequence[Any]) -> Condition:
+    return Condition(f"{column} IN ({', '.join('?' * len(values))})", tuple(values))
+
+
+def _either(conditions: Sequence[Condition]) -> Condition:
+    return Condition(
+        "(" + " OR ".join(condition.sql for condition in conditions) + ")",
+        tuple(value for condition in conditions for value in condition.parameters),
+    )
+
+
+def _named(table: str, names: Sequence[str]) -> Condition:
+    held = _either([Condition("holds(name, ?)", (name,)) for name in names])
+    identities = f"SELECT id FROM {table} WHERE {held.sql}"
+    if table == "source":
+        return Condition(f"article.source_id IN ({identities})", held.parameters)
+    linked = f"SELECT article_number FROM article_author WHERE author_id IN ({identities})"
+    return Condition(f"article.number IN ({linked})", held.parameters)
+
+
+def _keyworded(keywords: Sequence[str]) -> Condition:
+    same = _either([Condition("is_word(name, ?)", (word,)) for word in keywords])
+    identities = f"SELECT id FROM keyword WHERE {same.sql}"
+    return Condition(
+        f"article.number IN (SELECT article_number FROM article_keyword WHERE keyword_id IN ({identities}))",
+        same.parameters,
+    )
+
+
+def _dated(since: str | None, until: str | None) -> Iterator[Condition]:
+    yield Condition("article.published IS NOT NULL")
+    if since is not None:
+        yield Condition("article.published >= substr(?, 1, length(article.published))", (since,))
+    if until is not None:
+        yield Condition("substr(article.published, 1, ?) <= ?", (len(until), until))
+
+
+def _holds(name: str | None, part: str) -> bool:
+    return part.casefold() in (name or "").casefold()
+
+
+def _is_word(name: str, word: str) -> bool:
+    return name.casefold() == word.casefold()

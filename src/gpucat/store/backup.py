@@ -1,0 +1,57 @@
+"""Copies of the database file: made with SQLite's own backup, beside the target, then moved into place."""
+
+import os
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+from gpucat.errors import FileError, StoreError
+from gpucat.language import Bilingual
+from gpucat.store.connection import Gate, check_gate, connect, store_errors
+
+
+def write_backup(path: Path, target: Path) -> Path:
+    """Writes a whole copy of the database to `target`, replacing it only when the copy is complete."""
+    with store_errors(path), closing(connect(path)) as source:
+        _copy(source, target)
+    return target
+
+
+def restore(backup: Path, path: Path) -> None:
+    """Replaces the database's content by the backup's, in one transaction of SQLite.
+
+    Raises StoreError where the backup is no database of gpucat, and FileError where there is none.
+    """
+    if not backup.is_file():
+        raise FileError("no_such_file", Bilingual(f"there is no file {backup}", f"没有文件 {backup}"))
+    with closing(connect(backup)) as source:
+        if check_gate(source, backup) is Gate.NEW:
+            raise StoreError("empty_backup", Bilingual(f"{backup} holds nothing", f"{backup} 是空的"))
+        with store_errors(backup):
+            problem = source.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if problem != "ok":
+            raise StoreError(
+                "damaged_backup", Bilingual(f"{backup} is damaged: {problem}", f"{backup} 已损坏：{problem}")
+            )
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with store_errors(path), closing(sqlite3.connect(path, timeout=10)) as target:
+            source.backup(target)
+
+
+def _copy(source: sqlite3.Connection, target: Path) -> None:
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    except OSError as error:
+        raise FileError(
+            "cannot_write",
+            Bilingual(f"cannot write {target}: {error.strerror}", f"无法写入 {target}：{error.strerror}"),
+        ) from error
+    os.close(handle)
+    try:
+        with closing(sqlite3.connect(name)) as copy:
+            source.backup(copy)
+        Path(name).replace(target)
+    finally:
+        Path(name).unlink(missing_ok=True)

@@ -1,0 +1,162 @@
+"""Opens the database with the standard library and decides whether it may be used: the version gate.
+
+No nouns of the catalogue here, no SQLAlchemy, no writing. `APPLICATION_ID` marks a file as gpucat's; `SCHEMA_VERSION` is
+the number of migrations and stands in the file as `user_version`.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import Enum
+from pathlib import Path
+from typing import Final
+
+from gpucat.errors import StoreError
+from gpucat.language import Bilingual
+
+APPLICATION_ID: Final = 0x67706361  # "gpca"
+SCHEMA_VERSION: Final = 1
+SQLITE_VERSION: Final = sqlite3.sqlite_version
+BUSY_TIMEOUT_S: Final = 10.0
+
+
+Reader = sqlite3.Connection
+"""A connection that only reads, as services pass it on."""
+
+
+class Gate(Enum):
+    """What a file is to gpucat: nothing yet, one of an older schema, or ready."""
+
+    NEW = "new"
+    OLD = "old"
+    CURRENT = "current"
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection to an existing file that begins transactions only when told, with foreign keys on."""
+    with store_errors(path):
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=BUSY_TIMEOUT_S)
+        connection.isolation_level = None
+        connection.execute("PRAGMA foreign_keys = ON")
+    return connection
+
+
+def connect_for_reading(path: Path) -> sqlite3.Connection:
+    """A connection that cannot write; where the folder cannot be written either, the file is read as it stands."""
+    connection = connect(path)
+    with store_errors(path):
+        connection.execute("PRAGMA query_only = ON")
+    return connection
+
+
+def check_gate(connection: sqlite3.Connection, path: Path) -> Gate:
+    """What the file is; refuses a foreign file and one of a newer gpucat with StoreError, and leaves it as it is."""
+    with store_errors(path):
+        application = connection.execute("PRAGMA application_id").fetchone()[0]
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        if application == 0 and version == 0:
+            tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+            if tables == 0:
+                return Gate.NEW
+    if application != APPLICATION_ID:
+        raise StoreError(
+            "foreign_database",
+            Bilingual(f"{path} is a database of another program", f"{path} 是其他程序的数据库"),
+            Bilingual("name another file with --db or GPUCAT_DB", "请用 --db 或 GPUCAT_DB 指定另一个文件"),
+        )
+    if version > SCHEMA_VERSION:
+        raise StoreError(
+            "newer_database",
+            Bilingual(
+                f"{path} was written by a newer gpucat (schema {version}, this one knows {SCHEMA_VERSION})",
+                f"{path} 由更新版本的 gpucat 写成（模式 {version}，本版本只到 {SCHEMA_VERSION}）",
+            ),
+            Bilingual("upgrade gpucat, or name another file with --db", "请升级 gpucat，或用 --db 指定另一个文件"),
+        )
+    return Gate.CURRENT if version == SCHEMA_VERSION else Gate.OLD
+
+
+@contextmanager
+def store_errors(path: Path) -> Iterator[None]:
+    """Turns the failures of SQLite that a user can mend into a StoreError; other faults pass as they are."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raised = translate(error, path)
+        if raised is None:
+            raise
+        raise raised from error
+
+
+def translate(error: BaseException, path: Path) -> StoreError | None:
+    """The StoreError for a failure of SQLite, or None where it is a bug of ours."""
+    name = getattr(error, "sqlite_errorname", "") or ""
+    for prefix, (code, en, zh, hint) in _FAILURES.items():
+        if name.startswith(prefix):
+            return StoreError(code, Bilingual(en.format(path), zh.format(path)), hint)
+    if isinstance(error, sqlite3.OperationalError) and "too long" in str(error):
+        return StoreError("cannot_open", Bilingual(f"{path}: the path is too long", f"{path}：路径过长"))
+    return None
+
+
+_DAMAGED = (
+    "damaged_database",
+    "{} is damaged or no database",
+    "{} 已损坏，或不是数据库",
+    Bilingual(
+        "try `gpucat db check`, restore a backup with `gpucat db restore FILE`, or name another file with --db",
+        "可试 `gpucat db check`，用 `gpucat db restore FILE` 恢复备份，或用 --db 指定另一个文件",
+    ),
+)
+_FAILURES: Final[dict[str, tuple[str, str, str, Bilingual]]] = {
+    "SQLITE_BUSY": (
+        "database_busy",
+        "{} is busy: another gpucat is writing",
+        "{} 正忙：另一个 gpucat 正在写入",
+        Bilingual("try again in a moment", "请稍后再试"),
+    ),
+    "SQLITE_LOCKED": (
+        "database_busy",
+        "{} is busy: another gpucat is writing",
+        "{} 正忙：另一个 gpucat 正在写入",
+        Bilingual("try again in a moment", "请稍后再试"),
+    ),
+    "SQLITE_CORRUPT": _DAMAGED,
+    "SQLITE_NOTADB": _DAMAGED,
+    "SQLITE_FULL": (
+        "disk_full",
+        "the disk is full: {} was not changed",
+        "磁盘已满：{} 没有改动",
+        Bilingual("make room and try again", "请腾出空间后再试"),
+    ),
+    "SQLITE_READONLY": (
+        "read_only",
+        "{} cannot be written",
+        "{} 无法写入",
+        Bilingual(
+            "check the permissions of the file and its folder, or name another file with --db",
+            "请检查文件及其文件夹的权限，或用 --db 指定另一个文件",
+        ),
+    ),
+    "SQLITE_CANTOPEN": (
+        "cannot_open",
+        "{} cannot be opened",
+        "{} 无法打开",
+        Bilingual(
+            "check that the folder exists and may be used, or name another file with --db",
+            "请检查文件夹是否存在且可用，或用 --db 指定另一个文件",
+        ),
+    ),
+    "SQLITE_IOERR": (
+        "disk_failure",
+        "the disk failed while {} was in use",
+        "使用 {} 时磁盘出错",
+        Bilingual("check the disk and try again", "请检查磁盘后再试"),
+    ),
+    "SQLITE_PERM": (
+        "read_only",
+        "{} may not be used",
+        "没有使用 {} 的权限",
+        Bilingual("check its permissions, or name another file with --db", "请检查权限，或用 --db 指定另一个文件"),
+    ),
+}

@@ -1,0 +1,51 @@
+"""The SQLAlchemy side of a connection: explicit transactions on SQLite. Imported by writes and migrations only.
+
+The driver's own transaction handling does not cover DDL, so it is switched off and every transaction begins with
+BEGIN IMMEDIATE: a writer waits its turn at the start instead of failing in the middle.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
+
+from gpucat.store.connection import connect, store_errors, translate
+
+
+@contextmanager
+def transaction(path: Path, *, foreign_keys: bool = True) -> Iterator[Connection]:
+    """One write transaction, committed at the end or rolled back whole; the connection is closed after it.
+
+    Raises StoreError for what a user can mend. `foreign_keys=False` is for migrations, which rebuild tables.
+    """
+    engine = _engine(path, foreign_keys)
+    try:
+        with engine.connect() as connection, connection.begin():
+            yield connection
+    except DBAPIError as error:
+        raised = translate(error.orig, path) if error.orig else None
+        if raised is None:
+            raise
+        raise raised from error
+    finally:
+        engine.dispose()
+
+
+def _engine(path: Path, foreign_keys: bool) -> Engine:
+    def open_connection() -> object:
+        connection = connect(path)
+        with store_errors(path):
+            connection.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
+        return connection
+
+    engine = create_engine("sqlite://", creator=open_connection, poolclass=NullPool)
+
+    @event.listens_for(engine, "begin")
+    def begin_immediate(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine

@@ -1,0 +1,77 @@
+"""The journal of changes: every write command leaves the rows it touched as they were before and after.
+
+Temporary triggers on the writing connection record the rows, so no code path can forget to. What belongs to the list and
+to the reader is journalled; derived data (the search index, versions) and link checks are not.
+"""
+
+from typing import Final, NamedTuple
+
+from sqlalchemy import text
+from sqlalchemy.engine import Connection
+
+JOURNALLED: Final = (
+    "list_text", "module", "module_start", "source", "author", "keyword", "article", "article_author",
+    "article_keyword", "alias", "stage", "step", "step_article", "glossary", "practice", "practice_metric",
+    "practice_article", "concept", "practice_concept", "article_concept", "reading", "note", "practice_state",
+    "confirmed_page", "observed_fact", "distinct_pair",
+)  # fmt: skip
+
+
+class Table(NamedTuple):
+    """A table's columns and those of its primary key, as the database has them."""
+
+    columns: tuple[str, ...]
+    key: tuple[str, ...]
+
+
+def read_tables(connection: Connection) -> dict[str, Table]:
+    """The journalled tables of the database."""
+    tables = {}
+    for name in JOURNALLED:
+        rows = connection.exec_driver_sql(f"PRAGMA table_info({name})").fetchall()
+        keyed = sorted((row[5], row[1]) for row in rows if row[5])
+        tables[name] = Table(tuple(row[1] for row in rows), tuple(column for _, column in keyed))
+    return tables
+
+
+def begin_change(connection: Connection, command: str, now: str) -> int:
+    """Opens a change and records from now on, until the connection closes; returns its id."""
+    inserted = connection.execute(
+        text('INSERT INTO "change" (made_at, command) VALUES (:now, :command)'), {"now": now, "command": command}
+    )
+    change_id = int(inserted.lastrowid)
+    for name, table in read_tables(connection).items():
+        for statement in _triggers(name, table, change_id):
+            connection.exec_driver_sql(statement)
+    return change_id
+
+
+def end_change(connection: Connection, change_id: int) -> bool:
+    """Closes the change; one that touched nothing leaves no trace. Returns whether anything was changed."""
+    for name in JOURNALLED:
+        for moment in ("insert", "update", "delete"):
+            connection.exec_driver_sql(f"DROP TRIGGER temp.journal_{name}_{moment}")
+    touched = connection.execute(
+        text("SELECT EXISTS (SELECT 1 FROM changed_row WHERE change_id = :id)"), {"id": change_id}
+    ).scalar_one()
+    if not touched:
+        connection.execute(text('DELETE FROM "change" WHERE id = :id'), {"id": change_id})
+    return bool(touched)
+
+
+def _triggers(name: str, table: Table, change_id: int) -> list[str]:
+    def image(row: str, columns: tuple[str, ...]) -> str:
+        return "json_object(" + ", ".join(f"'{column}', {row}.\"{column}\"" for column in columns) + ")"
+
+    moments = {
+        # An inserted row is named by its key alone: taking it back needs no more.
+        "insert": ("NULL", image("NEW", table.key)),
+        "update": (image("OLD", table.columns), image("NEW", table.columns)),
+        "delete": (image("OLD", table.columns), "NULL"),
+    }
+    return [
+        f'CREATE TEMP TRIGGER journal_{name}_{moment} AFTER {moment.upper()} ON main."{name}" BEGIN '
+        f"INSERT INTO changed_row (change_id, table_name, before, after) VALUES ({change_id}, '{name}', {before}, {after}); "
+        "END"
+        for moment, (before, after) in moments.items()
+    ]

@@ -1,0 +1,146 @@
+"""Reads the list itself: modules, texts, route, glossary, practice list, concepts; and the whole catalogue for export."""
+
+import sqlite3
+from collections import defaultdict
+from typing import Any
+
+from gpucat.catalog.article import Article
+from gpucat.catalog.catalogue import (
+    Catalogue,
+    Concept,
+    GlossaryEntry,
+    Learning,
+    Module,
+    Practice,
+    Stage,
+    Step,
+    Texts,
+)
+from gpucat.catalog.filters import ArticleFilter
+from gpucat.language import NOTHING, Bilingual
+from gpucat.store.articles import find_articles
+
+
+def read_modules(connection: sqlite3.Connection) -> list[Module]:
+    """The modules in the list's order."""
+    rows = connection.execute(
+        "SELECT slug, module.number, title_en, title_zh, how_to_read_en, how_to_read_zh, article.url FROM module"
+        " LEFT JOIN module_start ON module_start.module_id = module.id"
+        " LEFT JOIN article ON article.number = module_start.article_number AND article.removed_at IS NULL"
+        " ORDER BY module.number"
+    )
+    return [
+        Module(slug=slug, number=number, title=Bilingual(en, zh), how_to_read=Bilingual(how_en, how_zh), start=start)
+        for slug, number, en, zh, how_en, how_zh, start in rows
+    ]
+
+
+def read_catalogue(connection: sqlite3.Connection) -> Catalogue:
+    """Everything that belongs to the list, in one consistent read."""
+    return Catalogue(
+        texts=_texts(connection),
+        modules=read_modules(connection),
+        articles=list(find_articles(connection, ArticleFilter())),
+        stages=read_route(connection),
+        glossary=read_glossary(connection),
+        practices=read_practices(connection),
+        concepts=read_concepts(connection),
+        learning=read_learning(connection),
+    )
+
+
+def read_route(connection: sqlite3.Connection) -> list[Stage]:
+    """The stages with their steps; a step's articles by URL, in reading order."""
+    placed: dict[int, list[str]] = defaultdict(list)
+    for step_id, url in connection.execute(
+        "SELECT step_id, url FROM step_article JOIN article ON number = article_number"
+        " WHERE removed_at IS NULL ORDER BY step_id, step_article.position"
+    ):
+        placed[step_id].append(url)
+    steps: dict[int, list[Step]] = defaultdict(list)
+    for step_id, stage, en, zh, is_placed in connection.execute(
+        "SELECT id, stage_number, title_en, title_zh, is_placed FROM step ORDER BY stage_number, position"
+    ):
+        steps[stage].append(Step(Bilingual(en, zh), tuple(placed[step_id]), bool(is_placed)))
+    rows = connection.execute("SELECT number, title_en, title_zh, separator FROM stage ORDER BY number")
+    return [Stage(number, Bilingual(en, zh), tuple(steps[number]), sep) for number, en, zh, sep in rows]
+
+
+def read_glossary(connection: sqlite3.Connection) -> list[GlossaryEntry]:
+    """The glossary's terms and the study hints, in the list's order."""
+    rows = connection.execute("SELECT kind, head_en, head_zh, body_en, body_zh FROM glossary ORDER BY position")
+    return [GlossaryEntry(kind, Bilingual(a, b), Bilingual(c, d)) for kind, a, b, c, d in rows]
+
+
+def read_practices(connection: sqlite3.Connection) -> list[Practice]:
+    """The experiments of the practice list."""
+    metrics = _grouped(connection, "SELECT practice_number, en, zh FROM practice_metric ORDER BY 1, position")
+    prepares = _grouped(
+        connection,
+        "SELECT practice_number, url FROM practice_article JOIN article ON number = article_number"
+        " WHERE removed_at IS NULL ORDER BY 1, practice_article.position",
+    )
+    concepts = _grouped(
+        connection,
+        "SELECT practice_number, name FROM practice_concept JOIN concept ON id = concept_id ORDER BY 1, position",
+    )
+    rows = connection.execute("SELECT number, experiment_en, experiment_zh, stage_number FROM practice ORDER BY number")
+    return [
+        Practice(
+            number=number,
+            experiment=Bilingual(en, zh),
+            metrics=tuple(Bilingual(*pair) for pair in metrics[number]),
+            stage=stage,
+            prepares=tuple(url for (url,) in prepares[number]),
+            concepts=tuple(name for (name,) in concepts[number]),
+        )
+        for number, en, zh, stage in rows
+    ]
+
+
+def read_concepts(connection: sqlite3.Connection) -> list[Concept]:
+    """The vocabulary of concepts."""
+    rows = connection.execute("SELECT name, zh, is_assumed FROM concept ORDER BY id")
+    return [Concept(name, zh, bool(is_assumed)) for name, zh, is_assumed in rows]
+
+
+def read_learning(connection: sqlite3.Connection) -> dict[str, Learning]:
+    """What each article teaches and needs, by its URL."""
+    found: dict[str, dict[str, list[str]]] = defaultdict(lambda: {"teaches": [], "needs": []})
+    for url, relation, name in connection.execute(
+        "SELECT url, relation, name FROM article_concept JOIN article ON number = article_number"
+        " JOIN concept ON concept.id = concept_id WHERE removed_at IS NULL"
+        " ORDER BY number, relation, article_concept.position"
+    ):
+        found[url][relation].append(name)
+    return {url: Learning(tuple(both["teaches"]), tuple(both["needs"])) for url, both in found.items()}
+
+
+def articles_by_url(articles: list[Article]) -> dict[str, Article]:
+    """The articles by the address that the route and the practice list name them with."""
+    return {article.url: article for article in articles}
+
+
+def _texts(connection: sqlite3.Connection) -> Texts:
+    pairs: dict[str, list[Bilingual]] = defaultdict(list)
+    for kind, en, zh in connection.execute("SELECT kind, en, zh FROM list_text ORDER BY kind, position"):
+        pairs[kind].append(Bilingual(en, zh))
+
+    def one(kind: str) -> Bilingual:
+        return pairs[kind][0] if pairs[kind] else NOTHING
+
+    return Texts(
+        title=one("title"),
+        intro=tuple(pairs["intro"]),
+        rules=tuple(pairs["rule"]),
+        quality=tuple(pairs["quality"]),
+        practice_intro=one("practice_intro"),
+        original_count=int(one("original_count").en or 0),
+    )
+
+
+def _grouped(connection: sqlite3.Connection, sql: str) -> dict[int, list[tuple[Any, ...]]]:
+    groups: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
+    for number, *rest in connection.execute(sql):
+        groups[number].append(tuple(rest))
+    return groups

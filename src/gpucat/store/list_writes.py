@@ -1,0 +1,190 @@
+"""Writes the list itself: its texts, modules, route, glossary, practice list and concepts."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import insert
+from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.engine import Connection
+from sqlmodel import SQLModel
+
+from gpucat.catalog.catalogue import Catalogue, Concept, Learning
+from gpucat.catalog.url import canonical_url
+from gpucat.language import Bilingual
+from gpucat.store import models
+from gpucat.store.article_writes import add_articles, module_ids, name_ids, numbers_by_key
+
+
+def save_catalogue(connection: Connection, catalogue: Catalogue, now: str) -> int:
+    """Fills an empty database with a whole list; returns how many articles it has."""
+    save_frame(connection, catalogue)
+    numbers = add_articles(connection, catalogue.articles, now)
+    save_structure(connection, catalogue, numbers_by_key(connection))
+    return len(numbers)
+
+
+def save_frame(connection: Connection, catalogue: Catalogue) -> None:
+    """Writes the list's texts and modules into an empty database: what must be there before its articles."""
+    _save_texts(connection, catalogue)
+    rows = [
+        {
+            "slug": module.slug,
+            "number": number,
+            "title_en": module.title.en,
+            "title_zh": module.title.zh,
+            "how_to_read_en": module.how_to_read.en,
+            "how_to_read_zh": module.how_to_read.zh,
+        }
+        for number, module in enumerate(catalogue.modules, 1)
+    ]
+    _insert(connection, models.Module, rows)
+
+
+def save_structure(connection: Connection, catalogue: Catalogue, by_key: Mapping[str, int]) -> None:
+    """Writes starts, route, glossary, practice list and concepts into a database without them.
+
+    `by_key` gives the number of a stored URL key; an address that is no article of the list is left out.
+    """
+    numbers = _Numbers(by_key)
+    modules = module_ids(connection)
+    starts = [
+        {"module_id": modules[module.slug], "article_number": number}
+        for module in catalogue.modules
+        if (number := numbers.get(module.start or "")) is not None
+    ]
+    _insert(connection, models.ModuleStart, starts)
+    _save_route(connection, catalogue, numbers)
+    _save_glossary(connection, catalogue)
+    concepts = _save_concepts(connection, catalogue)
+    _save_learning(connection, catalogue.learning, numbers, concepts)
+    _save_practices(connection, catalogue, numbers, concepts)
+
+
+class _Numbers:
+    """Numbers of articles by any spelling of their address."""
+
+    def __init__(self, by_key: Mapping[str, int]) -> None:
+        self._by_key = by_key
+
+    def get(self, url: str) -> int | None:
+        return self._by_key.get(canonical_url(url)) if url else None
+
+    def all(self, urls: Iterable[str]) -> list[int]:
+        return [number for url in urls if (number := self.get(url)) is not None]
+
+
+def _save_texts(connection: Connection, catalogue: Catalogue) -> None:
+    texts = catalogue.texts
+    kinds: dict[str, Sequence[Bilingual]] = {
+        "title": [texts.title],
+        "intro": texts.intro,
+        "rule": texts.rules,
+        "quality": texts.quality,
+        "practice_intro": [texts.practice_intro],
+        "original_count": [Bilingual(str(texts.original_count), "")],
+    }
+    rows = [
+        {"kind": kind, "position": position, "en": pair.en, "zh": pair.zh}
+        for kind, pairs in kinds.items()
+        for position, pair in enumerate(pairs, 1)
+    ]
+    _insert(connection, models.ListText, rows)
+
+
+def _save_route(connection: Connection, catalogue: Catalogue, numbers: _Numbers) -> None:
+    stage_rows = [
+        {"number": s.number, "title_en": s.title.en, "title_zh": s.title.zh, "separator": s.separator}
+        for s in catalogue.stages
+    ]
+    _upsert(connection, models.Stage, stage_rows, "number")
+    for stage in catalogue.stages:
+        for position, step in enumerate(stage.steps, 1):
+            row = {
+                "stage_number": stage.number,
+                "position": position,
+                "title_en": step.title.en,
+                "title_zh": step.title.zh,
+                "is_placed": step.is_placed,
+            }
+            step_id = connection.execute(insert(models.Step), row).lastrowid
+            placed = [
+                {"article_number": number, "step_id": step_id, "position": place}
+                for place, number in enumerate(numbers.all(step.articles), 1)
+            ]
+            _insert(connection, models.StepArticle, placed)
+
+
+def _save_glossary(connection: Connection, catalogue: Catalogue) -> None:
+    rows = [
+        {
+            "position": position,
+            "kind": entry.kind,
+            "head_en": entry.head.en,
+            "head_zh": entry.head.zh,
+            "body_en": entry.body.en,
+            "body_zh": entry.body.zh,
+        }
+        for position, entry in enumerate(catalogue.glossary, 1)
+    ]
+    _insert(connection, models.Glossary, rows)
+
+
+def _save_concepts(connection: Connection, catalogue: Catalogue) -> dict[str, int]:
+    used = [name for learning in catalogue.learning.values() for names in learning for name in names]
+    used += [name for practice in catalogue.practices for name in practice.concepts]
+    concepts = {concept.name: concept for concept in catalogue.concepts}
+    concepts |= {name: Concept(name, "") for name in used if name not in concepts}
+    rows = [{"name": c.name, "zh": c.zh, "is_assumed": c.is_assumed} for c in concepts.values()]
+    _upsert(connection, models.Concept, rows, "name")
+    return name_ids(connection, models.Concept, concepts)
+
+
+def _save_learning(
+    connection: Connection, learning: Mapping[str, Learning], numbers: _Numbers, concepts: Mapping[str, int]
+) -> None:
+    rows = [
+        {"article_number": number, "relation": relation, "position": position, "concept_id": concepts[name]}
+        for url, both in learning.items()
+        if (number := numbers.get(url)) is not None
+        for relation, names in both._asdict().items()
+        for position, name in enumerate(names, 1)
+    ]
+    _insert(connection, models.ArticleConcept, rows)
+
+
+def _save_practices(
+    connection: Connection, catalogue: Catalogue, numbers: _Numbers, concepts: Mapping[str, int]
+) -> None:
+    stages = {stage.number for stage in catalogue.stages}
+    rows = [
+        {
+            "number": p.number,
+            "experiment_en": p.experiment.en,
+            "experiment_zh": p.experiment.zh,
+            "stage_number": p.stage if p.stage in stages else None,
+        }
+        for p in catalogue.practices
+    ]
+    _upsert(connection, models.Practice, rows, "number")
+    for practice in catalogue.practices:
+        key = {"practice_number": practice.number}
+        metrics = enumerate(practice.metrics, 1)
+        _insert(connection, models.PracticeMetric, [{**key, "position": i, "en": m.en, "zh": m.zh} for i, m in metrics])
+        prepares = enumerate(numbers.all(practice.prepares), 1)
+        _insert(connection, models.PracticeArticle, [{**key, "position": i, "article_number": n} for i, n in prepares])
+        needed = enumerate(practice.concepts, 1)
+        _insert(
+            connection, models.PracticeConcept, [{**key, "position": i, "concept_id": concepts[n]} for i, n in needed]
+        )
+
+
+def _insert(connection: Connection, table: type[SQLModel], rows: Sequence[dict[str, Any]]) -> None:
+    if rows:
+        connection.execute(insert(table), rows)
+
+
+def _upsert(connection: Connection, table: type[SQLModel], rows: Sequence[dict[str, Any]], key: str) -> None:
+    for row in rows:
+        statement = upsert(table).values(row)
+        rest = {name: value for name, value in row.items() if name != key}
+        connection.execute(statement.on_conflict_do_update(index_elements=[key], set_=rest))

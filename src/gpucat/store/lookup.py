@@ -1,0 +1,129 @@
+"""Finds the article that a person names: by number, place, address in any spelling, or a piece of its title."""
+
+import re
+import sqlite3
+from collections.abc import Iterable
+from typing import Final
+
+from gpucat.catalog.article import INBOX, Article
+from gpucat.catalog.names import expand_range, nearest, parse_place, pick_module
+from gpucat.catalog.url import canonical_url
+from gpucat.errors import UsageError
+from gpucat.language import Bilingual
+from gpucat.store.articles import SELECT, article_of, articles_by_number
+from gpucat.store.list_reads import read_modules
+
+_LOOKS_LIKE_URL: Final = re.compile(r"[a-z][a-z0-9+.-]*://|www\.|[\w-]+(\.[\w-]+)+/", re.I)
+_SHOWN: Final = 5
+
+
+def find_articles_named(connection: sqlite3.Connection, names: Iterable[str]) -> list[Article]:
+    """The articles that the names stand for, in order and once each; ranges such as `memory/1..5` are several names."""
+    found: dict[int, Article] = {}
+    for name in names:
+        for single in expand_range(name):
+            article = find_article(connection, single)
+            found.setdefault(article.number, article)
+    return list(found.values())
+
+
+def find_article(connection: sqlite3.Connection, name: str) -> Article:
+    """The article named by `name`; raises UsageError that says what is near."""
+    wanted = name.strip()
+    if wanted.isdecimal() and len(wanted) < 10:
+        return _by_number(connection, int(wanted), name)
+    if place := parse_place(wanted):
+        return _by_place(connection, *place, name)
+    if _LOOKS_LIKE_URL.match(wanted):
+        return _by_url(connection, wanted)
+    return _by_title(connection, wanted)
+
+
+def number_of_url(connection: sqlite3.Connection, url: str) -> int | None:
+    """The number of the stored article with this address, removed ones included; merged ones lead to the one kept."""
+    key = canonical_url(url)
+    row = connection.execute(
+        "SELECT coalesce(merged_into, number) FROM article WHERE url_key = ?1"
+        " UNION ALL SELECT article_number FROM alias WHERE url_key = ?1 LIMIT 1",
+        (key,),
+    ).fetchone()
+    return None if row is None else _kept(connection, row[0])
+
+
+def _kept(connection: sqlite3.Connection, number: int) -> int:
+    """Follows merges to the article that is left."""
+    while True:
+        row = connection.execute("SELECT merged_into FROM article WHERE number = ?", (number,)).fetchone()
+        if row is None or row[0] is None:
+            return number
+        number = row[0]
+
+
+def _by_number(connection: sqlite3.Connection, number: int, name: str) -> Article:
+    kept = _kept(connection, number)
+    if article := articles_by_number(connection, [kept]).get(kept):
+        return article
+    last = connection.execute("SELECT max(number) FROM article").fetchone()[0] or 0
+    raise _none(name, Bilingual(f"numbers go from 1 to {last}", f"编号从 1 到 {last}"))
+
+
+def _by_place(connection: sqlite3.Connection, module: str, position: int, name: str) -> Article:
+    slug = pick_module(read_modules(connection), module)
+    if slug == INBOX:
+        return _by_number(connection, position, name)
+    row = connection.execute(
+        f"{SELECT} WHERE module.slug = ? AND article.position = ? AND article.removed_at IS NULL", (slug, position)
+    ).fetchone()
+    if row:
+        return article_of(row)
+    last = connection.execute(
+        "SELECT coalesce(max(position), 0) FROM article JOIN module ON module.id = module_id"
+        " WHERE slug = ? AND removed_at IS NULL",
+        (slug,),
+    ).fetchone()[0]
+    raise _none(name, Bilingual(f"{slug} goes from {slug}/1 to {slug}/{last}", f"{slug} 从 {slug}/1 到 {slug}/{last}"))
+
+
+def _by_url(connection: sqlite3.Connection, url: str) -> Article:
+    number = number_of_url(connection, url)
+    if number is not None and (article := articles_by_number(connection, [number]).get(number)):
+        return article
+    raise _none(url, Bilingual("no article of the catalogue has this address", "目录中没有这个网址"))
+
+
+def _by_title(connection: sqlite3.Connection, piece: str) -> Article:
+    wanted = piece.casefold()
+    fitting = []
+    titles = connection.execute("SELECT number, title FROM article WHERE removed_at IS NULL ORDER BY number").fetchall()
+    for number, title in titles:
+        folded = title.casefold()
+        if folded == wanted:
+            fitting = [(number, title)]
+            break
+        if wanted and wanted in folded:
+            fitting.append((number, title))
+    if len(fitting) == 1:
+        return articles_by_number(connection, [fitting[0][0]])[fitting[0][0]]
+    if fitting:
+        shown = articles_by_number(connection, [number for number, _ in fitting[:_SHOWN]]).values()
+        several = "; ".join(f"{article.id} {article.title}" for article in shown)
+        more = f" (+{len(fitting) - _SHOWN})" if len(fitting) > _SHOWN else ""
+        raise UsageError(
+            "ambiguous_article",
+            Bilingual(f"{piece!r} fits {len(fitting)} titles", f"“{piece}”符合 {len(fitting)} 个标题"),
+            Bilingual(f"name one: {several}{more}", f"请指明其一：{several}{more}"),
+        )
+    close = nearest(piece, (title for _, title in titles), 1)
+    guess = Bilingual(f"did you mean “{close[0]}”?", f"是否指“{close[0]}”？") if close else None
+    raise _none(
+        piece,
+        guess
+        or Bilingual(
+            "name it by number, place (memory/6), URL or a piece of its title; `gpucat search` finds it",
+            "可用编号、位置（memory/6）、网址或标题片段来指明；`gpucat search` 可以查找",
+        ),
+    )
+
+
+def _none(name: str, hint: Bilingual) -> UsageError:
+    return UsageError("no_such_article", Bilingual(f"no article {name!r}", f"没有文章“{name}”"), hint)

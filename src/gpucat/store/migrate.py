@@ -1,0 +1,97 @@
+"""Creates a database and brings an older one up to date: Alembic inside one transaction, after a backup.
+
+Imported only when the version gate says that there is something to do.
+"""
+
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from sqlalchemy.engine import Connection
+
+from gpucat.errors import StoreError
+from gpucat.language import Bilingual
+from gpucat.resources import migrations_folder
+from gpucat.store.backup import write_backup
+from gpucat.store.connection import APPLICATION_ID, SCHEMA_VERSION, Gate, check_gate, connect, store_errors
+from gpucat.store.engine import transaction
+
+Fill = Callable[[Connection], None]
+
+
+def create(path: Path, fill: Fill) -> bool:
+    """Makes the database and fills it, in one transaction; False where another process was quicker.
+
+    A kill at any moment leaves either nothing (at most an empty file) or all.
+    """
+    _make_file(path)
+    with transaction(path, foreign_keys=False) as connection:
+        if _gate(connection, path) is not Gate.NEW:
+            return False
+        _run_migrations(connection)
+        fill(connection)
+        _finish(connection, path)
+    return True
+
+
+def upgrade(path: Path) -> Path | None:
+    """Brings an older database up to date; returns the backup made before, None where nothing was to be done."""
+    with closing(connect(path)) as connection:
+        if check_gate(connection, path) is not Gate.OLD:
+            return None
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+    backup = write_backup(path, path.with_name(f"{path.name}.schema{version}.bak"))
+    with transaction(path, foreign_keys=False) as connection:
+        if _gate(connection, path) is Gate.OLD:
+            _run_migrations(connection)
+            _finish(connection, path)
+    return backup
+
+
+def _make_file(path: Path) -> None:
+    """An empty file in write-ahead mode: readers are then never blocked by a writer."""
+    import sqlite3
+
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(
+            "cannot_make_folder",
+            Bilingual(f"{path.parent} cannot be made: {error.strerror}", f"无法创建 {path.parent}：{error.strerror}"),
+            Bilingual("name another place with --db or GPUCAT_DB", "请用 --db 或 GPUCAT_DB 指定其他位置"),
+        ) from error
+    with store_errors(path), closing(sqlite3.connect(path, timeout=10)) as connection:
+        connection.isolation_level = None
+        if connection.execute("PRAGMA user_version").fetchone()[0] == 0:
+            connection.execute("PRAGMA journal_mode = WAL")
+
+
+def _gate(connection: Connection, path: Path) -> Gate:
+    driver = connection.connection.driver_connection
+    assert driver is not None
+    return check_gate(driver, path)
+
+
+def _run_migrations(connection: Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(migrations_folder()))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _finish(connection: Connection, path: Path) -> None:
+    """Checks what the migrations left and stamps the version, both inside their transaction."""
+    orphans = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
+    if orphans:
+        raise StoreError(
+            "orphaned_rows",
+            Bilingual(
+                f"{path}: the upgrade would leave rows without their parent in {orphans[0][0]}; nothing was changed",
+                f"{path}：升级会在 {orphans[0][0]} 留下孤立的行；没有任何改动",
+            ),
+        )
+    connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.exec_driver_sql(f"PRAGMA user_version = {SCHEMA_VERSION}")

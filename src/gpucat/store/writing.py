@@ -1,0 +1,40 @@
+"""One write command = one transaction = one change of the journal.
+
+with write(path, "mark memory/6 done", now) as writer:
+    writer.session.merge(...)
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy.engine import Connection
+from sqlmodel import Session
+
+from gpucat.store.connection import check_gate
+from gpucat.store.engine import transaction
+from gpucat.store.journal import begin_change, end_change
+
+
+class Writer(NamedTuple):
+    """What a write works with: the session, its connection, the time of the change (ISO 8601, UTC) and its id."""
+
+    session: Session
+    connection: Connection
+    now: str
+    change_id: int
+
+
+@contextmanager
+def write(path: Path, command: str, now: str) -> Iterator[Writer]:
+    """A journalled transaction: all of it is kept at the end, nothing of it after an exception. Raises StoreError."""
+    with transaction(path) as connection:
+        driver = connection.connection.driver_connection
+        assert driver is not None
+        check_gate(driver, path)
+        change_id = begin_change(connection, command, now)
+        with Session(bind=connection, autoflush=True) as session:
+            yield Writer(session, connection, now, change_id)
+            session.flush()
+        end_change(connection, change_id)

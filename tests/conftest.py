@@ -1,0 +1,89 @@
+"""What all tests share: a home of their own, no network but loopback, and gpucat run as its user runs it."""
+
+import os
+import socket
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from gpucat.__main__ import main
+
+LIST = Path(__file__).parent / "list.md"
+
+
+class Result(NamedTuple):
+    """What a run answered: exit code, standard output and standard error."""
+
+    code: int
+    out: str
+    err: str
+
+
+Gpucat = Callable[..., Result]
+
+
+def pytest_report_header() -> str:
+    return f"SQLite {sqlite3.sqlite_version}"
+
+
+@pytest.fixture(autouse=True)
+def isolated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A home, a locale and a terminal that are the same on every machine, and no way out but loopback."""
+    for name in [name for name in os.environ if name.startswith(("GPUCAT_", "LC_", "_GPUCAT"))]:
+        monkeypatch.delenv(name)
+    settings = {
+        "HOME": tmp_path / "home",
+        "XDG_DATA_HOME": tmp_path / "data",
+        "LANG": "C.UTF-8",
+        "COLUMNS": "100",
+        "NO_COLOR": "1",
+        "TERM": "dumb",
+    }
+    for name, value in settings.items():
+        monkeypatch.setenv(name, str(value))
+    monkeypatch.chdir(tmp_path)
+    connect = socket.socket.connect
+
+    def only_loopback(self: socket.socket, address: object) -> None:
+        if isinstance(address, tuple) and not str(address[0]).startswith(("127.", "::1", "localhost")):
+            raise AssertionError(f"a test reached for the network: {address}")
+        connect(self, address)
+
+    monkeypatch.setattr(socket.socket, "connect", only_loopback)
+
+
+@pytest.fixture(scope="session")
+def seeded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with the built-in list; copy it, do not change it."""
+    from gpucat.services.opening import ensure_catalogue
+
+    path = tmp_path_factory.mktemp("seeded") / "catalogue.db"
+    ensure_catalogue(path, lambda _text: None)
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+    return path
+
+
+@pytest.fixture
+def db(seeded: Path, tmp_path: Path) -> Path:
+    """A fresh copy of the built-in catalogue."""
+    path = tmp_path / "catalogue.db"
+    path.write_bytes(seeded.read_bytes())
+    return path
+
+
+@pytest.fixture
+def gpucat(db: Path, capsys: pytest.CaptureFixture[str]) -> Gpucat:
+    """Runs a command on a fresh copy of the built-in catalogue, through the same boundary as the installed program."""
+
+    def run(*words: str, db: Path = db) -> Result:
+        capsys.readouterr()
+        code = main(["--db", str(db), *words])
+        captured = capsys.readouterr()
+        return Result(code, captured.out, captured.err)
+
+    return run
