@@ -33,6 +33,10 @@ _LATELY: Final = {
 }
 """How readers count from today: from how many years ago to how many."""
 
+_SHARED_HOSTS: Final = frozenset(
+    {"github", "gitlab", "medium", "zhihu", "blog", "com", "co", "org", "net", "youtube", "x", "twitter"}
+)
+"""Parts of a host's name that name no site of one person."""
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH: Final = r"(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?"
 _YEAR: Final = r"(?<![\w.])(20[0-4]\d)"
@@ -89,6 +93,21 @@ def fact_tokens(published: str | None, level: LevelSpan | None, *names: str | No
     return " ".join(found + [f"={name}" for name in names if name])
 
 
+def host_of(url: str) -> str:
+    """The host of an address as a reader would type it: lower case, without `www.` and port."""
+    return url.partition("://")[2].partition("/")[0].rpartition("@")[2].partition(":")[0].lower().removeprefix("www.")
+
+
+def site_words(url: str) -> str:
+    """The words of an address that name a site or a person: `siboehm`, `colfax-intl`, the account on a shared host."""
+    host = host_of(url)
+    labels = [label for label in host.split(".")[:-1] if label not in _SHARED_HOSTS]
+    path = url.partition("://")[2].partition("/")[2].split("/")
+    if host.split(".")[0] in _SHARED_HOSTS or path[0].startswith("@"):
+        labels.append(path[0])
+    return " ".join(labels)
+
+
 def asked_facts(text: str, this_year: int) -> Iterator[AskedFact]:
     """The facts that the text asks for, none inside another. `this_year` is what "last year" is counted from."""
     taken: list[tuple[int, int]] = []
@@ -142,7 +161,9 @@ def _dates(kind: str, values: list[str]) -> list[str]:
 
 def _asked_parts(text: str) -> Iterator[AskedFact]:
     lowered = text.lower()
-    if "第" not in text and not any(word in lowered for word in ("lect", "part", "chap", "epis", "less", "sect", "appen")):
+    if "第" not in text and not any(
+        word in lowered for word in ("lect", "part", "chap", "epis", "less", "sect", "appen")
+    ):
         return
     for match in _compiled(_ORDINAL).finditer(text):
         chinese, unit, english = match.groups()

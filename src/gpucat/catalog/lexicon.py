@@ -64,6 +64,7 @@ class Entry(NamedTuple):
     weight: float = 1.0
     apart: tuple[str, ...] = ()
 
+
 Lexicon = Mapping[str, Sequence[Entry]]
 
 
@@ -188,9 +189,7 @@ def meaning_in(lexicon: Lexicon) -> Callable[[str], str | None]:
 
 def _compile_symptoms(lexicon: defaultdict[str, list[Entry]], rows: Iterable[Term]) -> None:
     meaning = meaning_in(lexicon)
-    told = [
-        (term, symptom, described(tuple(atoms(symptom)), meaning)) for term in rows for symptom in term.symptoms
-    ]
+    told = [(term, symptom, described(tuple(atoms(symptom)), meaning)) for term in rows for symptom in term.symptoms]
     counts = Counter(token for _, _, tokens in told for token in tokens)
     compiled: defaultdict[str, list[Entry]] = defaultdict(list)
     for term, symptom, tokens in told:

@@ -28,7 +28,7 @@ from gpucat.catalog.query import Piece, Query
 from gpucat.catalog.repair import Spellings, repair_word
 from gpucat.catalog.stopwords import is_particle, is_stop_word
 from gpucat.catalog.tokens import Atom, atoms, fold_word, pairs, phrase_tokens
-from gpucat.language import Bilingual
+from gpucat.language import Bilingual, same
 
 FULL_KINDS: Final = frozenset({"literal", "same", "fact", "repair", "pairs"})
 """Kinds of alternatives that count as the word itself; `near` and `part` only help the order."""
@@ -126,7 +126,11 @@ def make_plan(query: Query, index: Index, *, this_year: int, is_literal: bool = 
     _draw_run(drawing, plain)
     excluded = tuple(a for piece in query.excluded for a in _excluded_alternatives(drawing, piece))
     return Plan(
-        tuple(_without_repeats(drawing.groups)), excluded, tuple(places), tuple(urls), tuple(dict.fromkeys(drawing.notes))
+        tuple(_without_repeats(drawing.groups)),
+        excluded,
+        tuple(places),
+        tuple(urls),
+        tuple(dict.fromkeys(drawing.notes)),
     )
 
 
@@ -251,7 +255,7 @@ def _draw_words(drawing: _Drawing, text: str, sequence: tuple[Atom, ...]) -> Non
         if entries:
             _draw_rest(drawing, text, rest)
             rest = []
-            _draw_term(drawing, sequence[place : place + length], entries, readings)
+            _draw_term(drawing, text, sequence[place : place + length], entries, readings)
         elif length:
             _draw_rest(drawing, text, rest)
             rest = []
@@ -275,12 +279,12 @@ def _longest(sequence: Sequence[Atom], place: int, lexicon: Lexicon) -> tuple[in
 
 def _read_words(
     drawing: _Drawing, text: str, sequence: tuple[Atom, ...]
-) -> tuple[tuple[Atom, ...], Lexicon, dict[tuple[int, int], str]]:
+) -> tuple[tuple[Atom, ...], Lexicon, set[tuple[int, int]]]:
     """Regional words, pinyin and everyday words read as the list's words, until nothing more is found.
 
-    Returns the new atoms, the lexicon entries for them, and what each read stretch of the text was read as.
+    Returns the new atoms, the lexicon entries for them, and which stretches of the text were read as something else.
     """
-    readings: dict[tuple[int, int], str] = {}
+    readings: set[tuple[int, int]] = set()
     lexicon = _entries(drawing, text, sequence)
     for _ in range(_ROUNDS_OF_READING):
         changed = _read_once(drawing, text, sequence, lexicon, readings)
@@ -298,7 +302,7 @@ def _read_once(
     text: str,
     sequence: tuple[Atom, ...],
     lexicon: Lexicon,
-    readings: dict[tuple[int, int], str],
+    readings: set[tuple[int, int]],
 ) -> tuple[Atom, ...]:
     result: list[Atom] = []
     place = 0
@@ -311,8 +315,8 @@ def _read_once(
         else:
             start, end = sequence[place].start, sequence[place + length - 1].end
             shown = text[start:end]
-            readings[start, end] = shown
-            drawing.notes.append(Bilingual(f"{shown} = {meaning}", f"{shown} = {meaning}"))
+            readings.add((start, end))
+            drawing.notes.append(same(f"{shown} = {meaning}"))
             result += (Atom(a.text, start, end, a.is_han, a.is_joined) for a in atoms(meaning))
         place += length
     return tuple(result)
@@ -350,9 +354,7 @@ def _repair(drawing: _Drawing, shown: str) -> str | None:
     return " ".join(repair) if repair else None
 
 
-def _reading(
-    drawing: _Drawing, text: str, sequence: Sequence[Atom], place: int, lexicon: Lexicon
-) -> tuple[int, str]:
+def _reading(drawing: _Drawing, text: str, sequence: Sequence[Atom], place: int, lexicon: Lexicon) -> tuple[int, str]:
     """The longest stretch at `place` that is to be read as another word; none if a term is at least as long."""
     longest_term = _longest(sequence, place, lexicon)[0]
     for length in range(min(LONGEST_KEY, len(sequence) - place), longest_term, -1):
@@ -380,27 +382,29 @@ def _entries(drawing: _Drawing, text: str, sequence: Sequence[Atom]) -> Lexicon:
 
 
 def _draw_term(
-    drawing: _Drawing, stretch: Sequence[Atom], entries: Sequence[Entry], readings: dict[tuple[int, int], str]
+    drawing: _Drawing,
+    text: str,
+    stretch: Sequence[Atom],
+    entries: Sequence[Entry],
+    readings: set[tuple[int, int]],
 ) -> None:
     key = join_key(stretch)
+    shown = text[stretch[0].start : stretch[-1].end]
     found = [a for entry in entries for a in _from_entry(entry)]
     apart = tuple(dict.fromkeys(name for alternative in found for name in alternative.apart))
     literal = _literal(key)
     found = [a._replace(apart=tuple(n for n in apart if _holds(n, a.tokens))) for a in literal] + found
-    for start_end, shown in readings.items():
-        if start_end == (stretch[0].start, stretch[-1].end):
-            found += _literal(shown)
+    if (stretch[0].start, stretch[-1].end) in readings:
+        found += _literal(shown)
     parts = [phrase_tokens(atom.text) for atom in stretch if not atom.is_han] if len(stretch) > 1 else []
     run = "".join(atom.text for atom in stretch if atom.is_han)
     parts += [(pair,) for pair in pairs(run)] if len(run) > 2 else []
     found += (Alternative(part, "part", part[0]) for part in parts if not is_stop_word(part[0]))
     is_manner = any(entry.concept in MANNERS for entry in entries)
-    drawing.groups.append(Group(key, _unique(found), weight=_MANNER_WEIGHT if is_manner else 1.0))
-    same = [entry for entry in entries if entry.kind == "same"]
-    if same:
-        others = " = ".join(dict.fromkeys(entry.concept for entry in same))
-        if others.casefold() != key:
-            drawing.notes.append(Bilingual(f"{key} = {others}", f"{key} = {others}"))
+    drawing.groups.append(Group(shown, _unique(found), weight=_MANNER_WEIGHT if is_manner else 1.0))
+    others = dict.fromkeys(entry.concept for entry in entries if entry.kind == "same" and key_of(entry.concept) != key)
+    if others:
+        drawing.notes.append(same(f"{shown} = {' = '.join(others)}"))
 
 
 def _draw_rest(drawing: _Drawing, text: str, rest: Sequence[Atom]) -> None:

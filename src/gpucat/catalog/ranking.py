@@ -88,8 +88,7 @@ class Ranker:
         """The document as a hit."""
         text = "".join(document.columns)
         hits = tuple(
-            _hit(document, text, needles, weight)
-            for needles, weight in zip(self._needles, self._weights, strict=True)
+            _hit(document, text, needles, weight) for needles, weight in zip(self._needles, self._weights, strict=True)
         )
         score = sum(hit.score for hit in hits) + self._neighbours(text, hits)
         gives_all = all(hit.is_full or group.is_soft for group, hit in zip(self._groups, hits, strict=True))
@@ -155,7 +154,9 @@ def _count(text: str, needle: _Needle) -> float:
 def _covers(text: str, needle: _Needle) -> bool:
     """Whether the found pairs of a Chinese run touch each of its characters; true for what is no run."""
     present = [pair in text for pair in needle.pairs]
-    return all(before or after for before, after in zip([False, *present], [*present, False], strict=True)) or not present
+    return (
+        all(before or after for before, after in zip([False, *present], [*present, False], strict=True)) or not present
+    )
 
 
 def _stand_together(text: str, first: Sequence[Found], second: Sequence[Found]) -> bool:
