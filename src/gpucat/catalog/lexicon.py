@@ -226,6 +226,11 @@ def pinyin_key(text: str, stretch: Sequence[Atom]) -> str:
     return _PINYIN_MARK + spelling if is_possible and spelling.isalpha() else ""
 
 
+def is_pinyin_key(key: str) -> bool:
+    """Whether the key is one of `pinyin_key`."""
+    return key.startswith(_PINYIN_MARK)
+
+
 def conflicts(terms: Iterable[Term]) -> Iterator[Bilingual]:
     """Forms that two rows claim, so that a search for one finds both."""
     owners: defaultdict[str, dict[str, str]] = defaultdict(dict)

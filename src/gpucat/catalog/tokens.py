@@ -37,7 +37,7 @@ class Atom(NamedTuple):
 
 
 @cache
-def _han_table() -> dict[int, int]:
+def _han_table() -> dict[int, int | None]:
     from gpucat.catalog.han import SIMPLIFIED, WRITTEN
 
     return str.maketrans(WRITTEN, SIMPLIFIED, "ー")

@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 from gpucat.catalog.article import Article
 from gpucat.catalog.conditions import Conditions
 from gpucat.catalog.filters import ArticleFilter
+from gpucat.catalog.groups import Group
 from gpucat.catalog.names import pick_module, unknown
-from gpucat.catalog.plan import Group, Plan, make_plan
+from gpucat.catalog.plan import Plan, make_plan
 from gpucat.catalog.query import Query, parse_query
 from gpucat.catalog.ranking import GroupHit, Ranked, Ranker, rarity
 from gpucat.errors import GpucatError, StoreError
@@ -128,7 +129,7 @@ def _open(connection: Reader, path: Path, is_literal: bool, notice: Notice) -> S
 def _named(connection: Reader, plan: Plan) -> tuple[list[int], list[Bilingual]]:
     """The articles that the query names by address or place, and a note for each name that is none."""
     numbers, notes = [], []
-    for name in (*plan.urls, *plan.places):
+    for name in plan.named:
         try:
             numbers.append(find_article(connection, name).number)
         except GpucatError as error:

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from gpucat.catalog.asked import fact_tokens, host_of, site_words
-from gpucat.catalog.lexicon import Entry
 from gpucat.catalog.levels import LevelSpan
+from gpucat.catalog.lexicon import Entry
 from gpucat.catalog.ranking import COLUMNS
 from gpucat.catalog.tokens import TOKENIZER_VERSION, index_text, surface_words
 from gpucat.store.connection import connect, store_errors
@@ -139,7 +139,8 @@ def _write_articles(
 ) -> None:
     """Writes token text and spellings, and the full-text table: row by row, or at once where all articles are written."""
     words: set[str] = set()
-    connection.executemany(f"INSERT INTO search_text VALUES ({_MARKS})", _token_rows(sources, words, written := []))
+    written: list[int] = []
+    connection.executemany(f"INSERT INTO search_text VALUES ({_MARKS})", _token_rows(sources, words, written))
     connection.executemany("INSERT OR IGNORE INTO search_word VALUES (?)", ((word,) for word in sorted(words)))
     if not has_full_text(connection):
         return

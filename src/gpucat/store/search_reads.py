@@ -8,10 +8,11 @@ import json
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import Final
 
+from gpucat.catalog.groups import FULL_KINDS, Alternative, Group
 from gpucat.catalog.lexicon import Entry, Lexicon
-from gpucat.catalog.plan import FULL_KINDS, Alternative, Group
 from gpucat.catalog.ranking import COLUMN_WEIGHTS, COLUMNS, LIST_COLUMNS, Document, Ranker, padded
 from gpucat.store.articles import SELECT, Condition
 from gpucat.store.search_index import has_full_text
@@ -174,7 +175,7 @@ class FullTextIndex(StoredIndex):
         tokens = [_quoted([token]) for token in alternative.tokens]
         if not is_whole:
             return f"{scope}({' OR '.join(tokens)})"
-        neighbours = zip(tokens, tokens[1:], strict=False)
+        neighbours = pairwise(tokens)
         touching = [tokens[0], *(f"({one} OR {other})" for one, other in neighbours), tokens[-1]]
         return f"({scope}({' AND '.join(touching)}))"
 
