@@ -5,7 +5,6 @@ are filled in from the catalogue itself, so they stay right when an article is a
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
@@ -14,8 +13,7 @@ from gpucat.language import NOTHING, Bilingual
 COUNTS: Final = ("articles", "urls", "modules", "added")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Module:
+class Module(NamedTuple):
     """One of the list's modules; `start` is the URL of the article to begin with."""
 
     slug: str
@@ -76,6 +74,9 @@ class Learning(NamedTuple):
     needs: tuple[str, ...] = ()
 
 
+NO_LEARNING: Final[Mapping[str, Learning]] = {}
+
+
 class Texts(NamedTuple):
     """The list's own prose, in the order of the document."""
 
@@ -87,8 +88,7 @@ class Texts(NamedTuple):
     original_count: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Catalogue:
+class Catalogue(NamedTuple):
     """Everything of the list. `learning` maps an article's URL to its concepts."""
 
     texts: Texts
@@ -98,7 +98,7 @@ class Catalogue:
     glossary: Sequence[GlossaryEntry] = ()
     practices: Sequence[Practice] = ()
     concepts: Sequence[Concept] = ()
-    learning: Mapping[str, Learning] = field(default_factory=dict)
+    learning: Mapping[str, Learning] = NO_LEARNING
 
     def counts(self) -> dict[str, int]:
         """The numbers that the texts speak of, by placeholder name."""

@@ -11,12 +11,12 @@ from typing import Final
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual
 
-_FORM: Final = re.compile(r"(\d{4})(?:[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月?)|年?)")
+_FORM: Final = r"(\d{4})(?:[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月?)|年?)"
 
 
 def parse_date(text: str) -> str:
     """`2024`, `2024-05` or `2024-05-14` in its standard form (`2024/5/14` and `2024年5月` are read too); raises UsageError."""
-    found = _FORM.fullmatch(text.strip())
+    found = re.fullmatch(_FORM, text.strip())
     if found:
         year, month, day = (int(part) if part else None for part in found.groups())
         try:

@@ -1,6 +1,5 @@
 """An article as named fields, the form that import, export and JSON share, and the checks on each field. Pure."""
 
-import json
 import re
 from collections.abc import Mapping
 from typing import Any, Final
@@ -19,8 +18,8 @@ DERIVED_FIELDS: Final = frozenset(
     {"number", "id", "status", "link", "score", "match", "because", "stage", "step", "kind"}
 )
 NO_DATE: Final = "未标注"
-_AUTHORS: Final = re.compile(r"\s*[、;；]\s*|,\s+|，\s*")
-_KEYWORDS: Final = re.compile(r"\s*[,，、;；]\s*")
+_AUTHORS: Final = r"\s*[、;；]\s*|,\s+|，\s*"
+_KEYWORDS: Final = r"\s*[,，、;；]\s*"
 
 
 class FieldError(ValueError):
@@ -108,7 +107,7 @@ def _text(fields: Mapping[str, Any], name: str) -> str:
     if value is None:
         return ""
     if not isinstance(value, str):
-        raise FieldError(name, Bilingual(f"is {json.dumps(value)}, not a text", f"是 {json.dumps(value)}，不是文本"))
+        raise FieldError(name, Bilingual(f"is {value!r}, not a text", f"是 {value!r}，不是文本"))
     return value.strip()
 
 
@@ -119,12 +118,12 @@ def _required(fields: Mapping[str, Any], name: str) -> str:
     return text
 
 
-def _names(fields: Mapping[str, Any], name: str, separator: re.Pattern[str]) -> tuple[str, ...]:
+def _names(fields: Mapping[str, Any], name: str, separator: str) -> tuple[str, ...]:
     value = fields.get(name)
     if value is None:
         return ()
     if isinstance(value, str):
-        value = separator.split(value)
+        value = re.split(separator, value)
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
         raise FieldError(name, Bilingual("is neither a list of texts nor a text", "既不是文本列表，也不是文本"))
     return tuple(dict.fromkeys(stripped for item in value if (stripped := item.strip())))

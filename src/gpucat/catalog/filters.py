@@ -4,16 +4,15 @@ Values of the same kind are alternatives, kinds add up. `matches` is the meaning
 to SQL, and a property test holds the two together.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.dates import is_within
 from gpucat.catalog.levels import LevelSpan
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArticleFilter:
-    """Empty means all. Authors and sources are matched inside the name, letter case apart; the rest exactly.
+class ArticleFilter(NamedTuple):
+    """Empty means all. Made with keywords. Authors and sources are matched inside the name, letter case apart; the rest exactly.
 
     `levels` keeps what meets any of the spans; `since` and `until` are partial dates, both ends in; `links` are verdicts
     of the last check, or `unchecked`.

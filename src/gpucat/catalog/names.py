@@ -1,16 +1,17 @@
 """Finds the one thing that a person names loosely, and the nearest names where there is none. Pure."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from gpucat.catalog.article import INBOX, SOURCE_TYPES, STATUS_LABELS, STATUSES, source_type_code
 from gpucat.catalog.catalogue import Module
+from gpucat.catalog.unknown import did_you_mean, unknown
 from gpucat.errors import UsageError
-from gpucat.language import Bilingual
+from gpucat.language import NOTHING, Bilingual
 
-_PLACE: Final = re.compile(r"([\w-]+)/(\d+)")
-_RANGE: Final = re.compile(r"(?:([\w-]+)/)?(\d+)\.\.(?:([\w-]+)/)?(\d+)")
+_PLACE: Final = r"([\w-]+)/(\d+)"
+_RANGE: Final = r"(?:([\w-]+)/)?(\d+)\.\.(?:([\w-]+)/)?(\d+)"
 INBOX_NAMES: Final = (INBOX, "收件箱")
 
 
@@ -26,8 +27,7 @@ def pick_module(modules: Sequence[Module], name: str) -> str:
     if len(fitting) == 1:
         return fitting[0].slug
     slugs = [module.slug for module in fitting or modules]
-    close = nearest(wanted, slugs) if not fitting else ()
-    guess = Bilingual(f"did you mean {close[0]}? ", f"是否指 {close[0]}？") if close else Bilingual("", "")
+    guess = NOTHING if fitting else did_you_mean(wanted, slugs)
     raise UsageError(
         "unknown_module",
         Bilingual(f"{name!r} fits several modules", f"“{name}”符合多个模块")
@@ -53,35 +53,15 @@ def pick_source_type(name: str) -> str:
     raise unknown("source_type", name, SOURCE_TYPES, Bilingual("source type", "来源类型"))
 
 
-def unknown(kind: str, name: str, known: Iterable[str], what: Bilingual) -> UsageError:
-    """The error for a name that is none of `known`: says what exists and the nearest."""
-    names = list(known)
-    close = nearest(name, names)
-    guess = Bilingual(f"did you mean {close[0]}? ", f"是否指 {close[0]}？") if close else Bilingual("", "")
-    return UsageError(
-        f"unknown_{kind}",
-        Bilingual(f"no {what.en} {name!r}", f"没有{what.zh}“{name}”"),
-        Bilingual(f"{guess.en}there are: {', '.join(names)}", f"{guess.zh}现有：{'、'.join(names)}"),
-    )
-
-
-def nearest(name: str, known: Iterable[str], count: int = 3) -> Sequence[str]:
-    """The names most like `name`, nearest first."""
-    from difflib import get_close_matches
-
-    folded = {candidate.casefold(): candidate for candidate in known}
-    return [folded[match] for match in get_close_matches(name.casefold(), folded, n=count, cutoff=0.6)]
-
-
 def parse_place(name: str) -> tuple[str, int] | None:
     """`memory/6` as module name and position; None for any other text."""
-    found = _PLACE.fullmatch(name.strip())
+    found = re.fullmatch(_PLACE, name.strip())
     return (found[1], int(found[2])) if found else None
 
 
 def expand_range(name: str) -> list[str]:
     """`memory/1..5` and `3..7` as the single names they stand for; any other text as it is. Raises UsageError."""
-    found = _RANGE.fullmatch(name.strip())
+    found = re.fullmatch(_RANGE, name.strip())
     if not found:
         return [name]
     module, first, again, last = found[1], int(found[2]), found[3], int(found[4])

@@ -58,13 +58,17 @@ def _markup_mode() -> Any:  # noqa: ANN401  Typer's own literal type
 
 
 def _needed(argv: Sequence[str]) -> Sequence[str]:
-    """The command that these words name, or all commands where they name none (yet)."""
-    words = _completed_words() if "_GPUCAT_COMPLETE" in os.environ else list(argv)
+    """The command that these words name; none for the overview and the version; all where help may show them."""
+    is_completing = "_GPUCAT_COMPLETE" in os.environ
+    words = _completed_words() if is_completing else list(argv)
     position = 0
     while position < len(words) and words[position].startswith("-"):
         position += 2 if words[position] in _WITH_VALUE else 1
-    name = words[position] if position < len(words) else ""
-    return [name] if name in COMMANDS else list(COMMANDS)
+    if position < len(words) and words[position] in COMMANDS:
+        return [words[position]]
+    if not is_completing and (not words or "--version" in words):
+        return []
+    return list(COMMANDS)
 
 
 def _completed_words() -> list[str]:

@@ -7,42 +7,76 @@ from collections.abc import Callable, Iterable
 
 import typer
 
-from gpucat.catalog.article import SOURCE_TYPES, STATUSES
-from gpucat.catalog.levels import LEVELS
-from gpucat.catalog.verdict_names import LINK_STATUSES
 
-FORMATS = ("table", "json", "jsonl", "csv", "tsv", "markdown", "urls", "ids")
+def _starting(words: Iterable[str], incomplete: str) -> list[str]:
+    return [word for word in words if word.startswith(incomplete)]
 
 
-def _fixed(words: Iterable[str]) -> Callable[[str], list[str]]:
-    offered = tuple(words)
+def formats(incomplete: str) -> list[str]:
+    """The formats of a listing."""
+    from gpucat.render.listing import FORMATS
 
-    def offer(incomplete: str) -> list[str]:
-        return [word for word in offered if word.startswith(incomplete)]
+    return _starting(FORMATS, incomplete)
 
-    return offer
+
+def exports(incomplete: str) -> list[str]:
+    """The formats of an export."""
+    from gpucat.services.export import EXPORTS
+
+    return _starting(EXPORTS, incomplete)
+
+
+def sorts(incomplete: str) -> list[str]:
+    """The orders of a listing."""
+    from gpucat.store.articles import SORTS
+
+    return _starting(SORTS, incomplete)
+
+
+def levels(incomplete: str) -> list[str]:
+    """The difficulty levels."""
+    from gpucat.catalog.levels import LEVELS
+
+    return _starting(LEVELS, incomplete)
+
+
+def statuses(incomplete: str) -> list[str]:
+    """The reading states."""
+    from gpucat.catalog.article import STATUSES
+
+    return _starting(STATUSES, incomplete)
+
+
+def source_types(incomplete: str) -> list[str]:
+    """The kinds of source."""
+    from gpucat.catalog.article import SOURCE_TYPES
+
+    return _starting(SOURCE_TYPES, incomplete)
+
+
+def link_statuses(incomplete: str) -> list[str]:
+    """The verdicts of the link checker."""
+    from gpucat.catalog.verdict_names import LINK_STATUSES
+
+    return _starting(LINK_STATUSES, incomplete)
 
 
 def _stored(kind: str) -> Callable[[typer.Context, str], list[tuple[str, str]]]:
     def offer(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
         try:
+            from pathlib import Path
+
             from gpucat.paths import database_path
             from gpucat.store.completion import read_values
 
-            return read_values(database_path(context.find_root().params.get("db")), kind, incomplete)
+            option = context.find_root().params.get("db")
+            return read_values(database_path(Path(option) if option else None), kind, incomplete)
         except Exception:  # completion must never disturb the line that is being typed
             return []
 
     return offer
 
 
-formats = _fixed(FORMATS)
-exports = _fixed(("markdown", "jsonl", "json", "csv"))
-levels = _fixed(LEVELS)
-sorts = _fixed(("list", "number", "title", "date", "level"))
-statuses = _fixed(STATUSES)
-source_types = _fixed(SOURCE_TYPES)
-link_statuses = _fixed(LINK_STATUSES)
 modules = _stored("modules")
 authors = _stored("authors")
 sources = _stored("sources")

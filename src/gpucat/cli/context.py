@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from gpucat import __version__
-from gpucat.catalog.names import unknown
+from gpucat.catalog.unknown import unknown
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual, language_in_use
 from gpucat.paths import database_path

@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
 
-from gpucat.catalog.dates import parse_date
-from gpucat.catalog.filters import ArticleFilter
-from gpucat.catalog.levels import parse_level
-from gpucat.catalog.names import pick_module, pick_source_type, pick_status
 from gpucat.cli import complete
 from gpucat.language import tr
 
 if TYPE_CHECKING:
+    from gpucat.catalog.filters import ArticleFilter
     from gpucat.store.connection import Reader
 
 Format = Annotated[
@@ -57,8 +54,12 @@ class FilterOptions(NamedTuple):
     status: list[str]
     link_status: list[str]
 
-    def parse(self, connection: "Reader") -> ArticleFilter:
+    def parse(self, connection: "Reader") -> "ArticleFilter":
         """The filter; names what is unknown in a UsageError."""
+        from gpucat.catalog.dates import parse_date
+        from gpucat.catalog.filters import ArticleFilter
+        from gpucat.catalog.levels import parse_level
+        from gpucat.catalog.names import pick_module, pick_source_type, pick_status
         from gpucat.store.list_reads import read_modules
 
         modules = read_modules(connection) if self.module else []
@@ -78,7 +79,7 @@ class FilterOptions(NamedTuple):
 
 def pick_link_status(name: str) -> str:
     """A verdict of the link checker, or `unchecked`; raises UsageError."""
-    from gpucat.catalog.names import unknown
+    from gpucat.catalog.unknown import unknown
     from gpucat.catalog.verdict_names import LINK_STATUSES
     from gpucat.language import Bilingual
 

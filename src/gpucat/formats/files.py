@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from gpucat.catalog.names import unknown
+from gpucat.catalog.unknown import unknown
 from gpucat.errors import FileError, UsageError
 from gpucat.formats.reading import Reading
 from gpucat.language import Bilingual

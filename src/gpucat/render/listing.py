@@ -1,12 +1,10 @@
 """A listing in every format: table, json, jsonl, csv, tsv, markdown, urls, ids. One description, eight forms."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from gpucat.catalog.names import unknown
+from gpucat.catalog.unknown import unknown
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual, Language
 from gpucat.render.terminal import Terminal
@@ -17,12 +15,11 @@ MEASURED_ROWS: Final = 500
 Item = TypeVar("Item")
 
 
-@dataclass(frozen=True, slots=True)
-class Column(Generic[Item]):
+class Column(NamedTuple, Generic[Item]):
     """One column for people: its heading and the cell of an item.
 
     `style` is a Rich style, or a function of the item; `grows` marks the one column that takes the room that is left;
-    `narrow` is a shorter cell for a narrow terminal.
+    `narrow` is a shorter cell for a narrow terminal; `most` is the width in cells beyond which a cell folds.
     """
 
     heading: Bilingual
@@ -32,6 +29,7 @@ class Column(Generic[Item]):
     is_number: bool = False
     grows: bool = False
     narrow: Callable[[Item], str | Bilingual] | None = None
+    most: int | None = None
 
 
 class Listing(NamedTuple):
@@ -99,6 +97,8 @@ def write_json(terminal: Terminal, records: Iterable[dict[str, Any]], *, lines: 
 
 def json_text(value: Any) -> str:  # noqa: ANN401  any JSON value
     """JSON on one line, in which no character can steer a terminal."""
+    import json
+
     text = json.dumps(value, ensure_ascii=False)
     return text if text.isprintable() else "".join(c if c.isprintable() else _escaped(c) for c in text)
 

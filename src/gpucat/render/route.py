@@ -30,6 +30,7 @@ def _of_article(column: Column[Any]) -> Column[Stop]:
         link=(lambda stop: link(stop.article)) if link else None,
         is_number=column.is_number,
         grows=column.grows,
+        most=column.most,
         narrow=(lambda stop: narrow(stop.article)) if narrow else None,
     )
 

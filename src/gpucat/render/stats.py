@@ -52,7 +52,7 @@ def _modules(stats: Stats) -> Listing:
         return Column(LABELS[LEVELS[index]], lambda value: str(stats.levels[value.name][index]), is_number=True)
 
     levels = [level_column(index) for index in range(len(LEVELS))]
-    columns = (
+    columns: tuple[Column[ValueCount], ...] = (
         Column(Bilingual("module", "模块"), lambda value: value.name, style="cyan"),
         Column(Bilingual("articles", "篇数"), lambda value: str(value.articles), is_number=True),
         *levels,

@@ -1,13 +1,12 @@
 """Writes the catalogue in a file's form."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Final
 
 from gpucat.catalog.catalogue import Catalogue
 from gpucat.catalog.fields import article_json, article_row
 from gpucat.catalog.filters import ArticleFilter
-from gpucat.catalog.names import unknown
+from gpucat.catalog.unknown import unknown
 from gpucat.language import LANGUAGES, Bilingual, Language
 from gpucat.store.articles import find_articles
 from gpucat.store.connection import Reader
@@ -68,7 +67,7 @@ def _chosen(catalogue: Catalogue, wanted: ArticleFilter) -> Catalogue:
         return catalogue
     articles = [article for article in catalogue.articles if wanted.matches(article)]
     slugs = {article.module for article in articles}
-    return replace(catalogue, articles=articles, modules=[m for m in catalogue.modules if m.slug in slugs])
+    return catalogue._replace(articles=articles, modules=[m for m in catalogue.modules if m.slug in slugs])
 
 
 EXPORTS: Final[dict[str, Callable[[Reader, ArticleFilter, Language], Iterator[str]]]] = {

@@ -2,14 +2,13 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.fields import LIST_FIELDS
 from gpucat.catalog.filters import ArticleFilter
-from gpucat.catalog.names import unknown
+from gpucat.catalog.unknown import unknown
 from gpucat.catalog.url import canonical_url
 from gpucat.errors import GpucatError
 from gpucat.files import write_whole
@@ -132,7 +131,7 @@ class _Planner:
             return Row(path, line.line, "add", line.article)
         stored = next(iter(find_articles(self.connection, ArticleFilter(numbers=(number,)))), None)
         if stored is None:
-            return Row(path, line.line, "revive", replace(line.article, number=number))
+            return Row(path, line.line, "revive", line.article._replace(number=number))
         merged = merge_fields(stored, line)
         changed = tuple(name for name in LIST_FIELDS if getattr(merged, name) != getattr(stored, name))
         if merged.extra != stored.extra:
@@ -156,7 +155,7 @@ def merge_fields(stored: Article, line: ArticleLine) -> Article:
         english = f"{text}_en"
         if text in taken and taken[text] != getattr(stored, text) and english not in line.given:
             taken[english] = ""
-    return replace(stored, **taken, extra={**stored.extra, **line.article.extra})
+    return stored._replace(**taken, extra={**stored.extra, **line.article.extra})
 
 
 def check_on_duplicate(choice: str) -> str:

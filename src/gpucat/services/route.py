@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Practice, Stage, Step
 from gpucat.catalog.filters import ArticleFilter
-from gpucat.catalog.names import unknown
+from gpucat.catalog.unknown import unknown
 from gpucat.language import Bilingual
 from gpucat.store.articles import find_articles
 from gpucat.store.connection import Reader

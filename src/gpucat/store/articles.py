@@ -1,14 +1,13 @@
 """Reads articles: stdlib sqlite3 into frozen Articles. A filter becomes SQL here and nowhere else."""
 
-import json
 import sqlite3
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from gpucat.catalog.article import INBOX, Article, LinkState
+from gpucat.catalog.article import INBOX, NO_EXTRA, Article, LinkState
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.levels import LevelSpan
-from gpucat.catalog.names import unknown
+from gpucat.catalog.unknown import unknown
 from gpucat.language import Bilingual
 
 _SEPARATOR: Final = "\x1f"
@@ -105,7 +104,7 @@ def article_of(row: Sequence[Any]) -> Article:
         why=row[9],
         summary_en=row[10],
         why_en=row[11],
-        extra={} if row[12] == "{}" else json.loads(row[12]),
+        extra=NO_EXTRA if row[12] == "{}" else _parsed(row[12]),
         source_type=row[13],
         source=row[14],
         authors=tuple(row[15].split(_SEPARATOR)) if row[15] else (),
@@ -113,6 +112,13 @@ def article_of(row: Sequence[Any]) -> Article:
         status=row[17],
         link=LinkState(row[18], row[19]) if row[18] else None,
     )
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    import json
+
+    extra: dict[str, Any] = json.loads(text)
+    return extra
 
 
 def _conditions(wanted: ArticleFilter) -> Iterator[Condition]:

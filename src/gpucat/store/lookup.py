@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from gpucat.catalog.article import INBOX, Article
-from gpucat.catalog.names import expand_range, nearest, parse_place, pick_module
+from gpucat.catalog.names import expand_range, parse_place, pick_module
+from gpucat.catalog.unknown import nearest
 from gpucat.catalog.url import canonical_url
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual

@@ -1,0 +1,84 @@
+"""What a command costs to start: CPU of whole processes as a ratio to a bare interpreter, and peak memory.
+
+usage: python benchmarks/startup.py [--runs N] [--gpucat COMMAND]
+
+Run it with the Python that has gpucat installed from a wheel (byte code compiled). All commands run in turn, N times, so a
+machine that slows down slows all of them alike; the ratio of medians is what counts. The table on a terminal is measured on a
+pseudo-terminal.
+"""
+
+import argparse
+import os
+import pty
+import shlex
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+COMMANDS = {
+    "--version": ["--version"],
+    # "search (piped)": ["search", "swizzle"],
+    # "search Chinese (piped)": ["search", "规约"],
+    # "search with a typo (piped)": ["search", "swizle"],
+    "list (piped)": ["list"],
+    "show (piped)": ["show", "memory/6"],
+    "modules (piped)": ["modules"],
+    "route (piped)": ["route"],
+    "--help (piped)": ["--help"],
+    "list (terminal)": ["list"],
+    "route (terminal)": ["route", "--level", "intermediate"],
+}
+COMPLETION = {"_GPUCAT_COMPLETE": "complete_bash", "COMP_WORDS": "gpucat list --module me", "COMP_CWORD": "3"}
+
+
+def cost(command: list[str], environment: dict[str, str], *, terminal: bool) -> tuple[float, int]:
+    """CPU seconds and peak memory (KiB) of one run, its output read and thrown away."""
+    reading, writing = pty.openpty() if terminal else os.pipe()
+    process = subprocess.Popen(command, env=environment, stdout=writing, stderr=subprocess.DEVNULL)
+    os.close(writing)
+    try:
+        while os.read(reading, 65536):
+            pass
+    except OSError:  # how a pseudo-terminal says that the other side is gone
+        pass
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    os.close(reading)
+    if process.returncode:
+        sys.exit(f"{command}: exit {process.returncode}")
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--runs", type=int, default=9)
+    parser.add_argument("--gpucat", default=shutil.which("gpucat", path=str(Path(sys.executable).parent)) or "gpucat")
+    arguments = parser.parse_args()
+    gpucat = shlex.split(arguments.gpucat)
+    with tempfile.TemporaryDirectory() as folder:
+        environment = os.environ | {"GPUCAT_DB": f"{folder}/catalogue.db", "TERM": "xterm-256color", "COLUMNS": "120"}
+        subprocess.run(
+            [*gpucat, "list"], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True
+        )
+        runs = {"python -c pass": ([sys.executable, "-c", "pass"], environment, False)}
+        for name, words in COMMANDS.items():
+            runs[name] = ([*gpucat, *words], environment, "(terminal)" in name)
+        runs["completion"] = (gpucat, environment | COMPLETION, False)
+        seconds: dict[str, list[float]] = {name: [] for name in runs}
+        memory: dict[str, int] = {}
+        for _ in range(arguments.runs):
+            for name, (command, variables, terminal) in runs.items():
+                spent, peak = cost(command, variables, terminal=terminal)
+                seconds[name].append(spent)
+                memory[name] = max(memory.get(name, 0), peak)
+    floor = statistics.median(seconds["python -c pass"])
+    print(f"{'command':28}{'CPU ratio':>10}{'peak MB':>9}   ({arguments.runs} runs in turn, medians)")
+    for name, spent in seconds.items():
+        print(f"{name:28}{statistics.median(spent) / floor:10.1f}{memory[name] / 1024:9.1f}")
+
+
+if __name__ == "__main__":
+    main()

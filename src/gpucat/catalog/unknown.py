@@ -1,0 +1,31 @@
+"""The error for a name that is none of the known ones: says what exists and the nearest. Pure, and cheap to import."""
+
+from collections.abc import Iterable, Sequence
+
+from gpucat.errors import UsageError
+from gpucat.language import NOTHING, Bilingual
+
+
+def unknown(kind: str, name: str, known: Iterable[str], what: Bilingual) -> UsageError:
+    """The error for `name`, to be raised; its code is `unknown_KIND`."""
+    names = list(known)
+    guess = did_you_mean(name, names)
+    return UsageError(
+        f"unknown_{kind}",
+        Bilingual(f"no {what.en} {name!r}", f"没有{what.zh}“{name}”"),
+        Bilingual(f"{guess.en}there are: {', '.join(names)}", f"{guess.zh}现有：{'、'.join(names)}"),
+    )
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> Bilingual:
+    """`did you mean X? `, or nothing where no name is near."""
+    close = nearest(name, known, 1)
+    return Bilingual(f"did you mean {close[0]}? ", f"是否指 {close[0]}？") if close else NOTHING
+
+
+def nearest(name: str, known: Iterable[str], count: int = 3) -> Sequence[str]:
+    """The names most like `name`, nearest first."""
+    from difflib import get_close_matches
+
+    folded = {candidate.casefold(): candidate for candidate in known}
+    return [folded[match] for match in get_close_matches(name.casefold(), folded, n=count, cutoff=0.6)]
