@@ -65,12 +65,9 @@ def as_one_word(word: str, column: str | None = None) -> list[Alternative]:
 
 def from_entry(entry: Entry, column: str | None = None) -> Iterator[Alternative]:
     """What an entry of the term list adds to the word that led to it."""
-    names = tuple(phrase_tokens(name) for name in entry.apart)
-    for form in entry.forms:
-        if entry.kind == "fact":
-            yield Alternative((form,), "fact", form, column)
-        elif entry.kind in ("same", "near") and (tokens := phrase_tokens(form)):
-            yield keeping_apart(Alternative(tokens, entry.kind, form, column), names)
+    if entry.kind in ("same", "near", "fact"):
+        for form in entry.forms:
+            yield keeping_apart(Alternative(form.tokens, entry.kind, form.text, column), entry.apart)
 
 
 def keeping_apart(alternative: Alternative, names: Iterable[tuple[str, ...]]) -> Alternative:

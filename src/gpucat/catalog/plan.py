@@ -5,8 +5,7 @@ what is left word by word. A group is one thing the reader wants; any of its alt
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from gpucat.catalog.asked import AskedFact, asked_facts
 from gpucat.catalog.groups import Alternative, Group, as_one_word, as_typed, from_entry, group_of, keeping_apart
@@ -24,8 +23,7 @@ _MANNER_WEIGHT: Final = 0.5
 _WISH_WEIGHT: Final = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """What is looked for, what must be absent, articles named by place or address, and notes for the reader."""
 
     groups: tuple[Group, ...] = ()
@@ -34,20 +32,20 @@ class Plan:
     notes: tuple[Bilingual, ...] = ()
 
 
-@dataclass(slots=True)
 class _Drawing:
     """A plan in the making. `meanings` and `quoted` are what the words say of troubles (see symptoms), `plain` the keys
     of everyday words, which tell less than a subject's own."""
 
-    index: Index
-    is_literal: bool
-    this_year: int
-    groups: list[Group] = field(default_factory=list)
-    named: list[str] = field(default_factory=list)
-    notes: list[Bilingual] = field(default_factory=list)
-    meanings: list[str] = field(default_factory=list)
-    quoted: list[Entry] = field(default_factory=list)
-    plain: set[str] = field(default_factory=set)
+    def __init__(self, index: Index, this_year: int, is_literal: bool) -> None:
+        self.index = index
+        self.this_year = this_year
+        self.is_literal = is_literal
+        self.groups: list[Group] = []
+        self.named: list[str] = []
+        self.notes: list[Bilingual] = []
+        self.meanings: list[str] = []
+        self.quoted: list[Entry] = []
+        self.plain: set[str] = set()
 
 
 def make_plan(query: Query, index: Index, *, this_year: int, is_literal: bool = False) -> Plan:
@@ -55,7 +53,7 @@ def make_plan(query: Query, index: Index, *, this_year: int, is_literal: bool = 
 
     `this_year` is what "last year" is counted from.
     """
-    drawing = _Drawing(index, is_literal, this_year)
+    drawing = _Drawing(index, this_year, is_literal)
     plain: list[str] = []
     for clause in query.clauses:
         first = clause.pieces[0]

@@ -5,7 +5,6 @@ Words, `"phrase"`, `prefix*`, `OR` or `|` (bind tighter than the space), `+requi
 """
 
 import re
-from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from gpucat.catalog.conditions import NO_CONDITIONS, Conditions, condition
@@ -55,8 +54,7 @@ class Clause(NamedTuple):
     is_required: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
+class Query(NamedTuple):
     """What was asked: clauses in the order typed, what must not be there, and conditions on facts.
 
     `notes` tell the reader what was ignored or read otherwise.
@@ -83,14 +81,16 @@ class _Typed(NamedTuple):
     is_quoted: bool = False
 
 
-@dataclass(slots=True)
 class _Draft:
-    clauses: list[Clause] = field(default_factory=list)
-    excluded: list[Piece] = field(default_factory=list)
-    conditions: Conditions = NO_CONDITIONS
-    excluded_conditions: list[Conditions] = field(default_factory=list)
-    notes: list[Bilingual] = field(default_factory=list)
-    has_or: bool = False
+    """A query in the making; `has_or` says that the next piece is another side of the last clause."""
+
+    def __init__(self) -> None:
+        self.clauses: list[Clause] = []
+        self.excluded: list[Piece] = []
+        self.conditions = NO_CONDITIONS
+        self.excluded_conditions: list[Conditions] = []
+        self.notes: list[Bilingual] = []
+        self.has_or = False
 
 
 def parse_query(text: str) -> Query:

@@ -6,6 +6,7 @@ that are right as they are (`_OTHER_WORDS`) are left alone: `metal` is no misspe
 """
 
 from collections.abc import Collection, Iterable
+from string import ascii_lowercase
 from typing import Final, Protocol
 
 from gpucat.catalog.stems import stem
@@ -51,6 +52,8 @@ class Spellings(Protocol):
 
     def spellings(self, shortest: int, longest: int) -> Collection[str]: ...
 
+    def known_spellings(self, words: Collection[str]) -> Collection[str]: ...
+
 
 def repair_word(word: str, index: Spellings) -> tuple[str, ...]:
     """The words that `word` (folded, known to hit nothing) was meant to be; none if nothing is near."""
@@ -76,24 +79,37 @@ def _begun(word: str, index: Spellings) -> tuple[str, ...]:
 
 
 def _edited(word: str, index: Spellings) -> tuple[str, ...]:
-    edits = 2 if len(word) >= _SHORTEST_WITH_TWO_EDITS else 1
-    near = _nearest(word, index.spellings(len(word) - edits, len(word) + edits), edits)
+    near = [other for other in index.known_spellings(_one_edit_away(word)) if other.isalpha()]
     if len(word) < _SHORTEST_FREELY_REPAIRED:
-        near = [(distance, other) for distance, other in near if _is_slip(word, other)]
-    ranked = sorted(
-        (distance, other[0] != word[0], -index.frequency((stem(other),)), other)
-        for distance, other in near
-        if distance < 2 or other[0] == word[0]
-    )
-    return next(((other,) for _, _, frequency, other in ranked if frequency), ())
+        near = [other for other in near if _is_slip(word, other)]
+    best = _most_likely(word, near, index)
+    if not best and len(word) >= _SHORTEST_WITH_TWO_EDITS:
+        best = _most_likely(word, _two_edits_away(word, index.spellings(len(word) - 2, len(word) + 2)), index)
+    return best
 
 
-def _nearest(word: str, others: Iterable[str], edits: int) -> list[tuple[int, str]]:
+def _most_likely(word: str, near: Iterable[str], index: Spellings) -> tuple[str, ...]:
+    """The candidate with the same first letter, else the one that most articles have."""
+    ranked = sorted((other[0] != word[0], -index.frequency((stem(other),)), other) for other in near)
+    return next(((other,) for _, frequency, other in ranked if frequency), ())
+
+
+def _one_edit_away(word: str) -> set[str]:
+    """All texts that one slip makes of the word: a letter more, less or other, or two neighbours swapped."""
+    cuts = [(word[:place], word[place:]) for place in range(len(word) + 1)]
+    less = {head + tail[1:] for head, tail in cuts if tail}
+    swapped = {head + tail[1] + tail[0] + tail[2:] for head, tail in cuts if len(tail) > 1}
+    other = {head + letter + tail[1:] for head, tail in cuts if tail for letter in ascii_lowercase}
+    more = {head + letter + tail for head, tail in cuts for letter in ascii_lowercase}
+    return (less | swapped | other | more) - {word}
+
+
+def _two_edits_away(word: str, others: Iterable[str]) -> list[str]:
     from rapidfuzz.distance import OSA
     from rapidfuzz.process import extract
 
-    found = extract(word, others, scorer=OSA.distance, score_cutoff=edits, limit=None)  # type: ignore[arg-type]
-    return [(int(distance), other) for other, distance, _ in found if other.isalpha()]
+    found = extract(word, others, scorer=OSA.distance, score_cutoff=2, limit=None)  # type: ignore[arg-type]
+    return [other for other, _, _ in found if other.isalpha() and other[0] == word[0]]
 
 
 def _is_slip(word: str, other: str) -> bool:

@@ -9,7 +9,6 @@ from typing import Final
 
 from gpucat.catalog.groups import Alternative, Group, from_entry, group_of
 from gpucat.catalog.lexicon import Entry, LexiconReader, key_of, symptom_keys, token_rarity
-from gpucat.catalog.tokens import phrase_tokens
 from gpucat.language import Bilingual
 
 _LEAST_SHARE: Final = 0.5
@@ -48,7 +47,7 @@ def symptom_groups(
 def _concept_group(entry: Entry, like: float, reader: LexiconReader) -> Group:
     key = key_of(entry.concept)
     near = [other for other in reader.entries([key]).get(key, ()) if other.kind == "near"]
-    names = [Alternative(phrase_tokens(form), "same", form) for form in entry.forms[1:]]
+    names = [Alternative(form.tokens, "same", form.text) for form in entry.forms]
     group = group_of(entry.concept, [*names, *(a for other in near for a in from_entry(other))], weight=like)
     return group._replace(is_soft=True)
 
@@ -70,7 +69,7 @@ def _described(meanings: Sequence[str], reader: LexiconReader) -> Iterator[tuple
         for entry in dict.fromkeys(found.get(key, ())):
             said[entry] = said.get(entry, 0.0) + token_rarity(len(found[key]))
     for entry, weight in said.items():
-        own = set(entry.forms[0].split(" "))
+        own = set(entry.told.split(" "))
         terms = {token for token in own if token.startswith("@")}
         is_told = terms.issubset(meanings) and not (own - terms).isdisjoint(meanings)
         if is_told and weight >= max(_LEAST_SHARE * entry.weight, _LEAST_TELLING):

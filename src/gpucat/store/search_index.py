@@ -41,9 +41,9 @@ SELECT article.number, article.title, article.url, article.summary, article.why,
 """
 
 
-def fingerprint(lexicon_hash: str) -> str:
+def fingerprint(checksum: str) -> str:
     """What an index is made with: the versions of its form and of the tokens, and the term list."""
-    return f"{INDEX_VERSION}.{TOKENIZER_VERSION}.{lexicon_hash}"
+    return f"{INDEX_VERSION}.{TOKENIZER_VERSION}.{checksum}"
 
 
 def stored_fingerprint(connection: sqlite3.Connection) -> str | None:
