@@ -184,7 +184,9 @@ def compile_lexicon(
         lexicon[_PINYIN_MARK + spelling].append(Entry("word", chinese))
     for level, forms in LEVEL_WORDS.items():
         for form in forms.split("|"):
-            lexicon[key_of(form)].append(Entry("fact", level, tuple(Form(fact, (fact,)) for fact in (f"={level}", f"=all-{level}"))))
+            lexicon[key_of(form)].append(
+                Entry("fact", level, tuple(Form(fact, (fact,)) for fact in (f"={level}", f"=all-{level}")))
+            )
     _compile_symptoms(lexicon, rows)
     return {key: lexicon[key] for key in lexicon if key}
 

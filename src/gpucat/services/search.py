@@ -9,10 +9,10 @@ from gpucat.catalog.conditions import Conditions
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.groups import Group
 from gpucat.catalog.names import pick_module
-from gpucat.catalog.unknown import unknown
 from gpucat.catalog.plan import Plan, make_plan
 from gpucat.catalog.query import Query, parse_query
 from gpucat.catalog.ranking import GroupHit, Ranked, Ranker, rarity
+from gpucat.catalog.unknown import unknown
 from gpucat.errors import GpucatError, StoreError
 from gpucat.language import Bilingual
 from gpucat.services.opening import Notice
