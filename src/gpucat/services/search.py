@@ -128,12 +128,12 @@ def _rank(
     if not plan.groups:
         listed = _listed(index, plan, condition) if not named else []
         return _Ranking([*first, *listed], len(first) + len(listed), True)
-    weights = [rarity(index.group_frequency(group), index.total) for group in plan.groups]
-    ranker = Ranker(plan.groups, weights)
     wants_all = request.limit == 0 or request.sort != "relevance" or request.needs_all
     members: list[set[int]] | None = None
     if wants_all or index.total <= COUNTED_WHOLE:
         members = [index.members(group.alternatives) for group in plan.groups]
+    weights = [rarity(frequency, index.total) for frequency in _frequencies(index, plan.groups, members)]
+    if members is not None:
         numbers = _members_of_all(index, plan, members, condition)
         total = len(numbers)
         if not wants_all:
@@ -141,10 +141,21 @@ def _rank(
     else:
         numbers = index.find(plan.groups, plan.excluded, condition, max(_LEAST_CANDIDATES, 2 * request.limit))
         total = len(numbers)
+    ranker = Ranker(plan.groups, weights)
     hits = [ranker.rank(document, members) for document in index.documents(numbers)]
     kept = [hit for hit in hits if _counts(hit, plan.groups, request) and hit.number not in named]
     kept.sort(key=lambda hit: (not hit.is_full, -hit.score, hit.number))
     return _Ranking([*first, *kept], total - len(hits) + len(kept) + len(first), members is not None)
+
+
+def _frequencies(index: StoredIndex, groups: Sequence[Group], members: Sequence[set[int]] | None) -> list[int]:
+    """How many articles have each group; the parts of a longer term do not count as having it."""
+    if members is None:
+        return [index.group_frequency(group) for group in groups]
+    return [
+        index.group_frequency(group) if any(a.kind == "part" for a in group.alternatives) else len(having)
+        for group, having in zip(groups, members, strict=True)
+    ]
 
 
 def _counts(hit: Ranked, groups: Sequence[Group], request: SearchRequest) -> bool:

@@ -19,6 +19,9 @@ def open_search_index(connection: Reader, path: Path, is_literal: bool, notice: 
         lexicon = compile_term_texts(texts)
         try:
             rebuild_index(path, lexicon, made_with)
+            if connection.in_transaction:  # the snapshot so far is of the time before
+                connection.execute("COMMIT")
+                connection.execute("BEGIN")
         except StoreError:  # a database that cannot be written still answers: the index then lives for this run
             connection.execute("PRAGMA query_only = OFF")
             build_index(connection, lexicon, made_with, is_temporary=True)

@@ -92,7 +92,9 @@ class StoredIndex:
         for start in range(0, len(numbers), _MOST_PARAMETERS):
             listed = ", ".join(map(str, numbers[start : start + _MOST_PARAMETERS]))
             for row in self._connection.execute(f"SELECT * FROM search_text WHERE article_number IN ({listed})"):
-                texts = ("  " if hidden else f" {text} " for text, hidden in zip(row[1:], blank, strict=True))
+                texts = [f" {text} " for text in row[1:]]
+                if len(self._columns) < len(COLUMNS):
+                    texts = ["  " if hidden else text for text, hidden in zip(texts, blank, strict=True)]
                 yield Document(row[0], tuple(texts))
 
     def filtered(self, condition: Condition) -> list[int]:
