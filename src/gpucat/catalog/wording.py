@@ -71,6 +71,18 @@ def read_words(text: str, sequence: Sequence[Atom], index: Index) -> Wording:
     return wording
 
 
+def word_terms(text: str, sequence: Sequence[Atom], index: Index) -> list[Entry]:
+    """The terms that a text names, longest match first, without reading its words otherwise."""
+    wording = _worded(Wording(text, (), {}), sequence, index)
+    found: list[Entry] = []
+    place = 0
+    while place < len(wording.atoms):
+        length, entries = wording.longest(place)
+        found += (entry for entry in entries if entry.kind == "same")
+        place += max(length, 1)
+    return found
+
+
 def _worded(wording: Wording, sequence: Iterable[Atom], index: Index) -> Wording:
     """The wording with these atoms, and the entries that belong to them."""
     kept = tuple(sequence)
