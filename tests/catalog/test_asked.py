@@ -42,7 +42,12 @@ def test_open_spans_reach_to_the_end() -> None:
 
 @pytest.mark.parametrize(
     ("text", "phrase"),
-    [("GPU MODE 第 8 讲", "lecture 8"), ("第十二部分", "part 12"), ("part three", "part iii"), ("Lecture 4", "lecture 4")],
+    [
+        ("GPU MODE 第 8 讲", "lecture 8"),
+        ("第十二部分", "part 12"),
+        ("part three", "part iii"),
+        ("Lecture 4", "lecture 4"),
+    ],
 )
 def test_parts_of_a_series(text: str, phrase: str) -> None:
     assert phrase in {phrase for fact in asked_facts(text, 2026) for phrase in fact.phrases}

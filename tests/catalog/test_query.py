@@ -101,7 +101,11 @@ def test_any_text_is_a_query(text: str) -> None:
     assert parse_query(text) == parse_query(text)
 
 
-@given(st.lists(st.sampled_from(['"', "-", "+", "OR", "NOT", "(", ")", "*", ":", "title:", "date:", "..", "a", "规约", " "])))
+@given(
+    st.lists(
+        st.sampled_from(['"', "-", "+", "OR", "NOT", "(", ")", "*", ":", "title:", "date:", "..", "a", "规约", " "])
+    )
+)
 def test_any_heap_of_signs_is_a_query(parts: list[str]) -> None:
     parse_query("".join(parts))
     parse_query(" ".join(parts))

@@ -7,7 +7,19 @@ import pytest
 from gpucat.catalog.repair import repair_word
 from gpucat.catalog.stems import stem
 
-WORDS = ("swizzle", "swizzling", "conflict", "bank", "mental", "kernel", "occupancy", "hopper", "warp", "radix", "cluster")
+WORDS = (
+    "swizzle",
+    "swizzling",
+    "conflict",
+    "bank",
+    "mental",
+    "kernel",
+    "occupancy",
+    "hopper",
+    "warp",
+    "radix",
+    "cluster",
+)
 
 
 class Words:

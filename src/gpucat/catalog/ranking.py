@@ -9,7 +9,7 @@ import math
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from gpucat.catalog.groups import FULL_KINDS, Alternative, Group
+from gpucat.catalog.groups import FULL_KINDS, WEIGHTS, Alternative, Group
 
 COLUMN_WEIGHTS: Final = {
     "title": 3.0, "keywords": 2.0, "summary": 1.0, "why": 0.5, "authors": 2.0, "source": 1.0, "note": 0.5, "facts": 4.0,
@@ -76,6 +76,36 @@ def rarity(frequency: int, total: int) -> float:
 def padded(tokens: Sequence[str]) -> str:
     """Tokens as they stand in a document's text."""
     return f" {' '.join(tokens)} "
+
+
+class Bounds:
+    """What articles can score at most, from the groups that they have something of: tells which need no ranking.
+
+    `members` are the articles that have any alternative of a group, `owners` those that have one in full.
+    """
+
+    def __init__(
+        self,
+        groups: Sequence[Group],
+        rarities: Sequence[float],
+        members: Sequence[Collection[int]],
+        owners: Sequence[Collection[int]],
+    ) -> None:
+        weights = [weight * group.weight for group, weight in zip(groups, rarities, strict=True)]
+        self._parts = list(zip(weights, members, owners, strict=True))
+        self._needed = [owning for group, owning in zip(groups, owners, strict=True) if not group.is_soft]
+
+    def at_most(self, number: int) -> float:
+        """The highest score that the article can have; beyond all others where it may be a full match."""
+        if self._needed and all(number in owning for owning in self._needed):
+            return math.inf
+        bound = 0.0
+        for weight, members, owners in self._parts:
+            if number in owners:
+                bound += weight * (1 + _ADJACENT)
+            elif number in members:
+                bound += weight * WEIGHTS["near"]
+        return bound
 
 
 class Ranker:

@@ -82,9 +82,8 @@ class StoredIndex:
         raise NotImplementedError
 
     def group_frequency(self, group: Group) -> int:
-        """How many articles have one of the group's alternatives, counted up to MOST_COUNTED."""
-        telling = [a for a in group.alternatives if a.kind != "part"]
-        return self._count(telling or group.alternatives)
+        """How many articles have the thing itself, counted up to MOST_COUNTED."""
+        return self._count(group.full_alternatives)
 
     def documents(self, numbers: Sequence[int]) -> Iterator[Document]:
         """The token text of these articles."""
@@ -105,7 +104,7 @@ class StoredIndex:
         )
         return [number for (number,) in rows]
 
-    def _count(self, alternatives: Iterable[Alternative]) -> int:
+    def _count(self, alternatives: Sequence[Alternative]) -> int:
         raise NotImplementedError
 
     def find(
@@ -134,6 +133,8 @@ class FullTextIndex(StoredIndex):
         return list(found | dict.fromkeys(partial))
 
     def members(self, alternatives: Sequence[Alternative]) -> set[int]:
+        if not alternatives:
+            return set()
         rows = self._connection.execute(
             "SELECT rowid FROM article_fts WHERE article_fts MATCH ?", (self._any(alternatives),)
         )
@@ -164,7 +165,9 @@ class FullTextIndex(StoredIndex):
         )
         return [number for (number,) in rows]
 
-    def _count(self, alternatives: Iterable[Alternative]) -> int:
+    def _count(self, alternatives: Sequence[Alternative]) -> int:
+        if not alternatives:
+            return 0
         count: int = self._connection.execute(
             f"SELECT count(*) FROM (SELECT 1 FROM article_fts WHERE article_fts MATCH ? LIMIT {MOST_COUNTED})",
             (self._any(alternatives),),
@@ -218,11 +221,12 @@ class ScannedIndex(StoredIndex):
         return [hit.number for hit in ranked]
 
     def members(self, alternatives: Sequence[Alternative]) -> set[int]:
-        ranker = Ranker([Group("", tuple(alternatives))], [1.0])
+        # As MATCH does it: a name counts inside the longer ones that only look like it.
+        ranker = Ranker([Group("", tuple(a._replace(apart=()) for a in alternatives))], [1.0])
         return {document.number for document in self._all_documents if ranker.rank(document).score > 0}
 
-    def _count(self, alternatives: Iterable[Alternative]) -> int:
-        return len(self.members(list(alternatives)))
+    def _count(self, alternatives: Sequence[Alternative]) -> int:
+        return len(self.members(alternatives))
 
 
 def _entry(record: list[Any]) -> Entry:
