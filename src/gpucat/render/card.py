@@ -40,6 +40,9 @@ def card_record(card: Card) -> dict[str, Any]:
         "series": [member.id for member in card.series],
         "started_at": card.state.started_at,
         "finished_at": card.state.finished_at,
+        "related": [
+            {"id": near.article.id, "title": near.article.title, "because": near.reason.en} for near in card.related
+        ],
         "note": card.note.text if card.note else None,
         "note_changed_at": card.note.changed_at if card.note else None,
         "rating": card.rating,
@@ -85,6 +88,15 @@ def _lines(card: Card) -> Iterator[Line]:
         yield (
             Bilingual("series", "系列"),
             "  ".join(f"[{member.id}]" if member.number == article.number else member.id for member in card.series),
+        )
+    for near in card.related:
+        because = near.reason
+        yield (
+            Bilingual("related", "相近"),
+            Bilingual(
+                f"{near.article.id}  {near.article.title} ({because.en})",
+                f"{near.article.id}  {near.article.title}（{because.zh}）",
+            ),
         )
     yield Bilingual("state", "状态"), _state(card)
     yield Bilingual("rating", "评分"), f"{card.rating}/5" if card.rating else ""
