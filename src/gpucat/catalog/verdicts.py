@@ -72,7 +72,12 @@ def judge(expected: Expected, probe: Probe, page: Page, site: SiteSample | None 
     if site is not None and site.home is not None:
         expected = replace(expected, names=(*expected.names, *_home_names(expected, site.home)))
     best = match_titles(expected, probe, page)
-    if best and best.verdict != "mismatch" and not _is_listing(best, expected, probe):
+    if (
+        best
+        and best.verdict != "mismatch"
+        and not _is_listing(best, expected, probe)
+        and not _is_piece(best, probe, page)
+    ):
         removed = says_removed(page, expected.title)
         if removed is None:
             return _alive(expected, probe, page, best.reason, best)
@@ -143,6 +148,11 @@ def _is_listing(best: BestTitle, expected: Expected, probe: Probe) -> bool:
     if landing is None:
         return False
     return landing in {SEARCH, MISSING} or best.verdict == "changed" or best.fact.rule in _HEADINGS
+
+
+def _is_piece(best: BestTitle, probe: Probe, page: Page) -> bool:
+    """Whether a page broke off so early that its title may be a piece of one."""
+    return probe.cut_by is not None and page.is_thin and best.verdict == "changed"
 
 
 # a page under another title
