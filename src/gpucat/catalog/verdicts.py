@@ -38,13 +38,15 @@ SAME_AS_NOWHERE: Final = Bilingual("the site shows this page for any address", "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expected:
-    """What the catalogue says of a link: title, names that may decorate it, all other titles, a title once confirmed."""
+    """What the catalogue says of a link: title, names that may decorate it, all other titles; and the page
+    title that a person confirmed or an earlier check matched."""
 
     title: str
     url: str
     names: tuple[str, ...] = ()
     siblings: Sequence[str] = field(default=(), repr=False)
     confirmed_title: str | None = None
+    known_title: str | None = None
 
 
 class SiteSample(NamedTuple):
@@ -133,12 +135,9 @@ def _own_names(page: Page) -> list[str]:
 
 
 def _title_changed(expected: Expected, title: str) -> Bilingual:
-    shown = title[:_TITLE_SHOWN]
-    if expected.confirmed_title:
-        return Bilingual(
-            f"the page's title was “{expected.confirmed_title}”, is “{shown}”",
-            f"页面标题曾为“{expected.confirmed_title}”，现为“{shown}”",
-        )
+    shown, before = title[:_TITLE_SHOWN], expected.confirmed_title or expected.known_title
+    if before:
+        return Bilingual(f"the page's title was “{before}”, is “{shown}”", f"页面标题曾为“{before}”，现为“{shown}”")
     return Bilingual(f"the page is “{shown}”", f"页面是“{shown}”")
 
 

@@ -1,17 +1,19 @@
 """The card of an article: for people as labelled lines, for programs as JSON."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from gpucat.catalog.article import SOURCE_TYPES, STATUS_LABELS
 from gpucat.catalog.fields import article_json
 from gpucat.catalog.levels import label_level
+from gpucat.catalog.link_streaks import ALIVE, find_streak
 from gpucat.language import Bilingual, same
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import one_line, pad, visible, width
 from gpucat.services.cards import Card
 from gpucat.store.list_reads import RoutePlace
 
+_KINDS: Final = {"dead": "失效", "unknown": "状态不明"}
 Line = tuple[Bilingual, Bilingual | str]
 
 
@@ -96,6 +98,8 @@ def _lines(card: Card) -> Iterator[Line]:
         )
     yield Bilingual("state", "状态"), STATUS_LABELS[article.status]
     yield Bilingual("rating", "评分"), f"{card.rating}/5" if card.rating else ""
+    if streak := _streak(card):
+        yield Bilingual("links", "链接历史"), streak
     for check in card.links[:3]:
         page = f" “{check.page_title}”" if check.page_title else ""
         when = f"{check.checked_at}  {check.verdict}"
@@ -105,6 +109,17 @@ def _lines(card: Card) -> Iterator[Line]:
         )
     for name, value in article.extra.items():
         yield same(name), str(value)
+
+
+def _streak(card: Card) -> Bilingual | None:
+    """Since when the link has not been alive, where more than one check says so."""
+    streak = find_streak((check.checked_at, check.verdict) for check in card.links)
+    if streak is None or streak.kind == ALIVE or streak.checks < 2:
+        return None
+    day, checks = streak.since[:10], streak.checks
+    return Bilingual(
+        f"{streak.kind} since {day} ({checks} checks in a row)", f"自 {day} 起{_KINDS[streak.kind]}（连续 {checks} 次）"
+    )
 
 
 def _joined(source: str | None, kind: str) -> str:

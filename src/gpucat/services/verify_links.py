@@ -29,6 +29,7 @@ class LinkTarget:
     file: str | None = None
     names: tuple[str, ...] = ()
     confirmed_title: str | None = None
+    known_title: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
