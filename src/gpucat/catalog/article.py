@@ -26,6 +26,7 @@ SOURCE_TYPES: Final = {
 }
 _SOURCE_TYPE_CODES: Final = {label.zh: code for code, label in SOURCE_TYPES.items()}
 INBOX: Final = "inbox"
+INBOX_TITLE: Final = Bilingual("inbox", "收件箱")
 NO_EXTRA: Final[Mapping[str, Any]] = {}
 
 

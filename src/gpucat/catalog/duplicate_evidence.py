@@ -88,6 +88,20 @@ def relate_authors(one: Record, other: Record) -> NameRelation:
     return "different"
 
 
+class CommonAuthors(NamedTuple):
+    """How many authors of the shorter list are in the longer one, and their share of either list."""
+
+    number: int
+    of_shorter: float
+    of_longer: float
+
+
+def common_authors(one: Record, other: Record) -> CommonAuthors:
+    short, long = sorted((names_in(one.authors), names_in(other.authors)), key=len)
+    count = sum(any(relate_names(mine, yours) in ("same", "compatible") for yours in long) for mine in short)
+    return CommonAuthors(count, count / (len(short) or 1), count / (len(long) or 1))
+
+
 PASSING_ON: Final = frozenset({"discussion", "copy"})
 """Places that show or discuss what others wrote."""
 

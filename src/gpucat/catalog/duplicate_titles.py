@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from gpucat.catalog.title_judgement import differing_parts, left_numbers, left_parts, left_rivals
 from gpucat.catalog.title_parts import Title, is_foreign_title
 from gpucat.catalog.title_relation import Leftover, Relation, Side
-from gpucat.catalog.title_tables import GENRE_WORDS
+from gpucat.catalog.title_tables import GENRE_WORDS, RECURRING_WORDS
 from gpucat.catalog.title_words import PART, stem
 from gpucat.language import Bilingual
 
@@ -47,6 +47,7 @@ _Kind = tuple[Likeness, Bilingual]
 _HARMLESS: Final = frozenset({"nothing", "name", "site", "date", "edition", "discussion", "translation"})
 _OTHER_WORKS: Final = frozenset({"notes", "reply", "video", "slides", "code", "paper"})
 _GENRE_STEMS: Final = frozenset(stem(word) for word in GENRE_WORDS)
+_SHORT: Final = 4
 _MOSTLY: Final = 0.75
 _YEAR: Final = re.compile(r"(?:19|20)\d\d")
 
@@ -56,6 +57,12 @@ def weigh_titles(one: Title, other: Title, relation: Relation) -> TitleEvidence:
     likeness, reason = _contradiction(relation) or _translation(one, other, relation) or _likeness(one, other, relation)
     marks = _marked(relation)
     return TitleEvidence(likeness, reason, relation.shared_weight, _coverage(one, other, relation), any(marks))
+
+
+def is_recurring_title(title: Title) -> bool:
+    """Whether it is a short title with a word of columns and digests: `Book review column`, `Weekly links`."""
+    telling = [word for word in title.words if word.weight]
+    return len(telling) <= _SHORT and any(word.text in RECURRING_WORDS for word in telling)
 
 
 def _marked(relation: Relation) -> tuple[bool, bool]:

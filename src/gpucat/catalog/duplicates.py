@@ -9,16 +9,18 @@ from typing import Final, Literal, NamedTuple
 from gpucat.catalog.duplicate_evidence import (
     PASSING_ON,
     AddressRelation,
+    CommonAuthors,
     DateRelation,
     Record,
+    common_authors,
     relate_addresses,
     relate_authors,
     relate_dates,
 )
-from gpucat.catalog.duplicate_titles import Likeness, TitleEvidence, weigh_titles
+from gpucat.catalog.duplicate_titles import Likeness, TitleEvidence, is_recurring_title, weigh_titles
 from gpucat.catalog.people import NameRelation
 from gpucat.catalog.places import place_of
-from gpucat.catalog.title_parts import known_names, parse_title
+from gpucat.catalog.title_parts import Known, is_translated_title, known_names, parse_title, telling_stems
 from gpucat.catalog.title_relation import relate_titles
 from gpucat.language import Bilingual
 
@@ -38,6 +40,7 @@ class _Evidence(NamedTuple):
     title: TitleEvidence
     address: AddressRelation
     authors: NameRelation
+    common: CommonAuthors
     dates: DateRelation
     one_host: bool
     """Both lie on one site, where two addresses are usually two articles."""
@@ -48,6 +51,14 @@ class _Evidence(NamedTuple):
     unlike_places: bool
     """One is a video, a talk, code or a paper, and the other is not."""
 
+    recurs: bool
+    """A column or a digest that bears one title again and again."""
+
+    @property
+    def by_one_team(self) -> bool:
+        """Whether several authors are in common, which no other work of one of them has."""
+        return self.common.number > 1 and self.common.of_longer >= _HALF
+
     @property
     def by_one_author(self) -> bool:
         return self.authors in ("same", "compatible")
@@ -57,6 +68,7 @@ _TELLING: Final = 2.5
 """Weight of shared words that two authors hardly choose alike by chance."""
 _VERY_TELLING: Final = 4.0
 _MOSTLY: Final = 0.75
+_HALF: Final = 0.5
 
 
 def compare_records(one: Record, other: Record) -> Judgement | None:
@@ -65,7 +77,10 @@ def compare_records(one: Record, other: Record) -> Judgement | None:
     address = relate_addresses(first, second)
     if address == "same":
         return Judgement("same", 1.0, (_ADDRESSES["same"],))
-    evidence = _gather(first, second, address)
+    authors = relate_authors(first, second)
+    if address == "other" and authors == "different" and _are_plainly_unlike(first.title, second.title):
+        return None
+    evidence = _gather(first, second, address, authors)
     verdict = _verdict_by_address(evidence) or _verdict_by_title(evidence)
     return Judgement(verdict, _score(verdict, evidence), _reasons(evidence)) if verdict else None
 
@@ -74,22 +89,35 @@ def _order(record: Record) -> tuple[str, str, tuple[str, ...], str, str]:
     return record.title, record.url, record.authors, record.published or "", record.source or ""
 
 
-def _gather(one: Record, other: Record, address: AddressRelation) -> _Evidence:
-    names = [name for record in (one, other) for name in (record.source, *record.authors) if name]
+def _are_plainly_unlike(one: str, other: str) -> bool:
+    """Whether two titles differ so much that no reading makes them one: spares the costly look at most pairs."""
+    first, second = telling_stems(one), telling_stems(other)
+    missing = min(len(first - second), len(second - first))
+    return missing > 1 and not is_translated_title(one) and not is_translated_title(other)
+
+
+def _gather(one: Record, other: Record, address: AddressRelation, authors: NameRelation) -> _Evidence:
+    known = _known_to(one).union(_known_to(other))
     titles = parse_title(one.title), parse_title(other.title)
     places = place_of(one.url), place_of(other.url)
     apart = {place.kind for place in places} - PASSING_ON - {"page", "reference"}
     passed_on = any(place.kind in PASSING_ON for place in places)
     return _Evidence(
-        weigh_titles(*titles, relate_titles(*titles, known_names(tuple(names)))),
+        weigh_titles(*titles, relate_titles(*titles, known)),
         address,
-        relate_authors(one, other),
+        authors,
+        common_authors(one, other),
         "unknown" if passed_on else relate_dates(one, other),
         one_host=bool(places[0].host) and places[0].host == places[1].host and not places[0].is_shared,
         two_owners=_are_two_sites(one, other),
         passed_on=passed_on,
+        recurs=all(is_recurring_title(title) for title in titles),
         unlike_places=bool(apart) and places[0].kind != places[1].kind,
     )
+
+
+def _known_to(record: Record) -> Known:
+    return known_names(name for name in (record.source, *record.authors) if name)
 
 
 def _are_two_sites(one: Record, other: Record) -> bool:
@@ -141,7 +169,8 @@ def _equal_titles(evidence: _Evidence) -> Verdict | None:
     telling = evidence.title.weight >= _TELLING
     if evidence.authors == "different":
         return "maybe" if evidence.title.weight >= _VERY_TELLING and evidence.dates in ("same", "close") else None
-    if evidence.dates == "other year":
+    another_issue = (evidence.recurs and not evidence.by_one_team) or 0 < evidence.common.of_shorter < _HALF
+    if evidence.dates == "other year" or (another_issue and evidence.dates != "same"):
         return "maybe"
     if evidence.by_one_author or evidence.passed_on:
         return "likely" if evidence.by_one_author or telling else "maybe"
@@ -180,6 +209,8 @@ def _partly_equal_titles(evidence: _Evidence) -> Verdict | None:
     """Words added inside a title, or other words: a rewording if much else agrees, else a neighbouring subject."""
     if evidence.authors == "different" or evidence.one_host or evidence.title.weight < _TELLING:
         return None
+    if evidence.by_one_team and evidence.dates in ("same", "close") and evidence.title.coverage >= _MOSTLY:
+        return "likely"
     if evidence.passed_on and (evidence.by_one_author or evidence.title.coverage > 0.99):
         return "likely" if evidence.title.likeness is Likeness.CONTAINED else "maybe"
     if evidence.passed_on or evidence.address == "slug":

@@ -1,8 +1,10 @@
 """Whether two names can be one person: full names, initials, handles, and organisations that sign for people. Pure."""
 
+import html
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, Literal
 
 from gpucat.catalog.title_tables import FIELD_WORDS, FILLERS, SITE_WORDS
@@ -12,6 +14,7 @@ NameRelation = Literal["same", "compatible", "unknown", "different"]
 _SEPARATORS: Final = re.compile(
     r"\s*(?:[、;；&|/]|,(?!\s*(?:jr|sr|ph\.?d)\b)|\band\b|\bwith\b|\bet al\.?|和|与)\s*", re.IGNORECASE
 )
+_TITLE: Final = re.compile(r"(?:^|\s)(?:jr|sr|dr|prof|ph\.?\s?d|iii?)\b\.?(?=\s|$)")
 _LAST_FIRST: Final = re.compile(r"([^\W\d_][\w'’-]+),\s+([^\W\d_][\w.'’ -]*)")
 _BRACKETED: Final = re.compile(r"[(（\[][^)）\]]*[)）\]]")
 _NOBODY: Final = frozenset(
@@ -70,6 +73,14 @@ vijay vikram vincent viktor virginia vitaly vivek vladimir walter wei wendy will
 yash yi ying yong yoshi yuki yuri yusuf yves zach zachary zhang zhen zoe hyunsung taeksang amanzhol aleksa nicolas mihai
 jinyang tian hao feng yu bo peng lin chao kai jie tao rui qing fang hui lan na xu ning jun
 """
+_NICKNAMES: Final = """
+robert-bob robert-rob william-bill william-will michael-mike james-jim abraham-avi charles-chuck richard-dick richard-rick
+thomas-tom daniel-dan david-dave jeffrey-jeff joseph-joe ronald-ron edward-ed edward-ted anthony-tony andrew-andy steven-steve
+catherine-kate katherine-kate elizabeth-liz alexander-alex alexander-sasha nicholas-nick christopher-chris samuel-sam
+benjamin-ben matthew-matt gregory-greg kenneth-ken lawrence-larry gerald-jerry theodore-ted margaret-peggy susan-sue john-jack
+henry-hank donald-don douglas-doug timothy-tim patrick-pat raymond-ray frederick-fred zachary-zach joshua-josh jonathan-jon
+"""
+_SHORT_FOR: Final = frozenset(tuple(pair.split("-")) for pair in _NICKNAMES.split())
 _GIVEN_NAMES: Final = frozenset(_GIVEN.split())
 _SURNAMES: Final = """
 wang li zhang liu chen yang huang zhao wu zhou xu sun ma zhu hu guo he lin gao luo zheng liang xie tang deng feng peng zeng
@@ -86,6 +97,7 @@ def unbracketed(text: str) -> str:
     return re.sub(r"[()（）\[\]【】]", " ", text)
 
 
+@lru_cache(maxsize=65536)
 def folded_name(name: str) -> str:
     """The name in plain lower-case letters: no accents, titles, brackets or `@`."""
     plain = unicodedata.normalize("NFD", _BRACKETED.sub(" ", name).casefold())
@@ -95,14 +107,20 @@ def folded_name(name: str) -> str:
 
 def names_in(authors: Iterable[str]) -> tuple[str, ...]:
     """Each person of a byline by itself, `Last, First` turned round, in plain letters."""
+    return _names_in(tuple(authors))
+
+
+@lru_cache(maxsize=16384)
+def _names_in(authors: tuple[str, ...]) -> tuple[str, ...]:
     found: list[str] = []
-    for entry in authors:
+    for entry in map(html.unescape, authors):
         turned = _LAST_FIRST.fullmatch(entry.strip())
         if turned and "and" not in entry.split():
             found.append(folded_name(f"{turned.group(2)} {turned.group(1)}"))
         else:
             found += [folded_name(part) for part in _SEPARATORS.split(entry)]
-    return tuple(name for name in found if name and name not in _NOBODY)
+    named = (_TITLE.sub("", name).strip() for name in found)
+    return tuple(name for name in named if name and name not in _NOBODY)
 
 
 def is_organisation(name: str) -> bool:
@@ -129,6 +147,7 @@ def is_person(shown: str) -> bool:
     return plain[0] in _GIVEN_NAMES or plain[-1] in _FAMILY_NAMES or bool(re.fullmatch(r"[a-z]\.", plain[0]))
 
 
+@lru_cache(maxsize=65536)
 def relate_names(one: str, other: str) -> NameRelation:
     """How two plain names compare; an organisation beside a person, or a bare handle, says nothing."""
     if _squeezed(one) == _squeezed(other):
@@ -168,9 +187,20 @@ def _relate_full_names(first: list[str], second: list[str]) -> NameRelation:
         second = turned
     if first[0] == second[0]:
         return "same"
-    if first[0].startswith(second[0]) or second[0].startswith(first[0]):
-        return "compatible"
-    return "different"
+    alike = first[0].startswith(second[0]) or second[0].startswith(first[0]) or _are_alike(first[0], second[0])
+    shared_middle = set(first[:-1]) & set(second[:-1])
+    return "compatible" if alike or shared_middle else "different"
+
+
+def _are_alike(one: str, other: str) -> bool:
+    """Whether two given names differ by a letter or so (`Philippe`, `Phillippe`), or one is short for the other."""
+    if (one, other) in _SHORT_FOR or (other, one) in _SHORT_FOR:
+        return True
+    if one[0] != other[0] or min(len(one), len(other)) < 4:
+        return False
+    from rapidfuzz.distance import OSA
+
+    return OSA.distance(one, other, score_cutoff=1) <= 1
 
 
 def _is_made_of(handle: str, words: list[str]) -> bool:
@@ -203,6 +233,7 @@ def _squeezed(name: str) -> str:
     return re.sub(r"[\W_]", "", name)
 
 
+@lru_cache(maxsize=16384)
 def handles_of(name: str) -> frozenset[str]:
     """What the owner of a plain name would be called in an address; nothing for a single short word."""
     words = name.replace(".", " ").replace("-", " ").split()

@@ -5,12 +5,15 @@ pure, rapidfuzz only where a misspelling has to be measured.
 """
 
 from collections import Counter
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from gpucat.catalog.title_parts import Title
 from gpucat.catalog.title_words import FILLER_STEMS, PART, Word, stem
 
 _TYPO_MIN_LETTERS: Final = 6
+_TOO_MANY: Final = 4
+"""With more words left on both sides than this, and most of them, the titles differ however they are spelt."""
 _PREFIXES: Final = (
     "a",
     "de",
@@ -53,6 +56,8 @@ class Pairing(NamedTuple):
 def pair_words(one: Title, other: Title) -> Pairing:
     first, second = _places(one, other), _places(other, one)
     left, right = _surplus(first, second), _surplus(second, first)
+    if min(len(left), len(right)) > _TOO_MANY and 2 * len(left) > len(first) and 2 * len(right) > len(second):
+        return Pairing(_spots(left), _spots(right), 0, 0, 0)
     left, right = _without_joined(left, one, right)
     right, left = _without_joined(right, other, left)
     left, right = _without_cut_word(left, one, right)
@@ -208,11 +213,11 @@ def is_typo(one: Word, other: Word) -> bool:
     if one.is_part_number != other.is_part_number:
         return one.text.removeprefix(PART) == other.text.removeprefix(PART)
     first, second = sorted((one.text, other.text), key=len)
-    if not (first.isalpha() and second.isalpha()) or one.is_han or other.is_han:
+    if len(second) - len(first) > 2 or not (first.isalpha() and second.isalpha()) or one.is_han or other.is_han:
         return False
     if _without_doubles(first) == _without_doubles(second) and len(first) > 2:
         return True
-    if len(second) < _TYPO_MIN_LETTERS or len(second) - len(first) > 2:
+    if len(second) < _TYPO_MIN_LETTERS:
         return False
     if any(second == prefix + first for prefix in _PREFIXES):
         return False
@@ -221,6 +226,7 @@ def is_typo(one: Word, other: Word) -> bool:
     return OSA.distance(first, second, score_cutoff=2) <= (2 if len(second) >= 10 else 1)
 
 
+@lru_cache(maxsize=65536)
 def _without_doubles(word: str) -> str:
     return "".join(letter for spot, letter in enumerate(word) if spot == 0 or letter != word[spot - 1])
 

@@ -4,11 +4,10 @@ that adding an article can change no verdict about two others. Pure."""
 from typing import Final
 
 _CARDINAL: Final = "one two three four five six seven eight nine ten eleven twelve"
-_ORDINALS: Final = "first second third fourth fifth sixth seventh eighth ninth tenth"
+_ORDINAL: Final = "first second third fourth fifth sixth seventh eighth ninth tenth"
 CARDINALS: Final = tuple(_CARDINAL.split())
-NUMBER_WORDS: Final = {
-    word: number for words in (CARDINALS, _ORDINALS.split()) for number, word in enumerate(words, start=1)
-}
+ORDINALS: Final = tuple(_ORDINAL.split())
+NUMBER_WORDS: Final = {word: number for words in (CARDINALS, ORDINALS) for number, word in enumerate(words, start=1)}
 _UNITS: Final = """
 part parts chapters lectures episodes pt lecture lect lec lesson chapter chap ch episode ep volume vol day week
 session section unit module issue post entry installment instalment tutorial homework hw season step teil partie
@@ -68,6 +67,7 @@ updated update wip draft external longread long read icymi repost reposted repri
 archived archive original new guest post blog article full text html pdf web version english chinese translation
 translated revised edition corrected final popular sponsored member only premium paid free featured pinned must hot
 best show hn launch tell lobsters discussion comments thread translate ver ed en zh cn rev min mins minute minutes
+panel session abstract extended demo demonstration invited industrial preprint version
 """
 EDITION_WORDS: Final = frozenset(_EDITION.split())
 """Words about this copy of a text, not about its subject."""
@@ -83,11 +83,18 @@ jan january feb february mar march apr april may jun june jul july aug august se
 november dec december
 """
 _TRANSLATION: Final = """
-翻译 翻譯 译文 譯文 译自 译 譯 翻訳 和訳 邦訳 訳 번역 перевод translat übersetz ubersetz traduc traduit traduz tradotto vertaling tłumacz
-中文版 英文版 日本語版 한국어판 english version chinese version
+翻译 翻譯 译文 譯文 译自 译 譯 翻訳 和訳 邦訳 訳 번역 перевод übersetz ubersetz traducci traduit traduction traduzione traduç
+traduc tradotto vertaling tłumacz 中文版 英文版 日本語版 한국어판
 """
-TRANSLATION_MARKS: Final = tuple(mark.strip() for mark in _TRANSLATION.replace(" version", "_version").split())
+TRANSLATION_MARKS: Final = tuple(_TRANSLATION.split())
 """What says that a text is a translation."""
+
+_RECURRING: Final = """
+column editorial editor editors foreword preface letter message news newsletter digest roundup weekly monthly daily links
+minutes report reminiscences calendar announcements changelog releases diary recap
+"""
+RECURRING_WORDS: Final = frozenset(_RECURRING.split())
+"""Words of titles that come back with every issue."""
 
 # What cannot take each other's place in a title about one subject.
 _RIVALS: Final = """

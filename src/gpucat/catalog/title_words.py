@@ -7,11 +7,12 @@ import html
 import re
 import unicodedata
 from contextlib import suppress
+from functools import lru_cache
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
 from gpucat.catalog.title_glossary import GLOSSARY
-from gpucat.catalog.title_tables import CARDINALS, FIELD_WORDS, FILLERS, NUMBER_WORDS, PART_UNITS
+from gpucat.catalog.title_tables import CARDINALS, FIELD_WORDS, FILLERS, NUMBER_WORDS, ORDINALS, PART_UNITS
 
 PART: Final = "№"
 """Begins the word of a part number: `Part 6`, `Lecture six`, `第六讲`, `#6` and `(6/9)` all become `№6`."""
@@ -152,13 +153,15 @@ _ENDINGS: Final = (
 
 
 _ALIASES: Final = {
-    "1st": "first", "2nd": "second", "3rd": "third", "intro": "introduction", "multiply": "multiplication", "conv": "convolution",
+    **dict(zip(("1st", "2nd", "3rd", *(f"{number}th" for number in range(4, 11))), ORDINALS, strict=True)),
+    "intro": "introduction", "multiply": "multiplication", "conv": "convolution",
     "perf": "performance", "impl": "implementation", "wo": "without", "config": "configuration",
     **{word: str(number) for number, word in enumerate(CARDINALS[1:], start=2)},
     "tut": "tutorial", "norm": "normalization", "quant": "quantization", "gpgpu": "gpu",
 }  # fmt: skip
 
 
+@lru_cache(maxsize=65536)
 def stem(word: str) -> str:
     """The word without the endings of number and tense, and in American spelling (`optimising`, `optimized` -> `optimiz`)."""
     word = _ALIASES.get(word, word)

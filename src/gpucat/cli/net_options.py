@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
 
-from gpucat.cli.options import with_group
+from gpucat.cli.groups import with_group
 from gpucat.language import tr
 
 if TYPE_CHECKING:
@@ -69,4 +69,4 @@ def with_net(command: Callable[..., None]) -> Callable[..., None]:
         "proxy": _option(str | None, "--proxy", "Go through this proxy.", "使用此代理。"),
         "user_agent": _option(str | None, "--user-agent", "What to call ourselves.", "自报的用户代理。"),
     }  # fmt: skip
-    return with_group(command, "net", options, _DEFAULTS, NetOptions)
+    return with_group("net", options, NetOptions, _DEFAULTS)(command)

@@ -1,13 +1,12 @@
-"""The options that commands share, and the decorator that gives a command the filters of a listing."""
+"""The options that commands share, and the filters of a listing as one group of them."""
 
-import inspect
-from collections.abc import Callable, Mapping
-from functools import wraps
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
 
 from gpucat.cli import complete
+from gpucat.cli.groups import with_group
 from gpucat.language import tr
 
 if TYPE_CHECKING:
@@ -110,40 +109,4 @@ _FILTERS: Final[dict[str, Any]] = {
 }
 
 
-def with_filters(command: Callable[..., None]) -> Callable[..., None]:
-    """Gives a command that takes `filters: FilterOptions` the ten filter options instead of that parameter."""
-    defaults = {name: _default(name) for name in _FILTERS}
-    return with_group(command, "filters", _FILTERS, defaults, FilterOptions)
-
-
-def with_group(
-    command: Callable[..., None],
-    parameter: str,
-    options: Mapping[str, Any],
-    defaults: Mapping[str, Any],
-    build: Callable[..., Any],
-) -> Callable[..., None]:
-    """Gives a command a group of options instead of one parameter, which is built from what was typed."""
-
-    @wraps(command)
-    def grouped(**given: Any) -> None:  # noqa: ANN401
-        typed = {name: given.pop(name) for name in options}
-        built = build(**{name: defaults[name] if value is None else value for name, value in typed.items()})
-        command(**{parameter: built}, **given)
-
-    signature = inspect.signature(command)
-    kept = [parameter_ for name, parameter_ in signature.parameters.items() if name != parameter]
-    added = [
-        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=defaults[name], annotation=annotation)
-        for name, annotation in options.items()
-    ]
-    keyword_only = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in kept]
-    grouped.__signature__ = inspect.Signature(keyword_only + added)  # type: ignore[attr-defined]
-    hints = {name: hint for name, hint in command.__annotations__.items() if name != parameter}
-    grouped.__annotations__ = {**hints, **options}
-    del grouped.__wrapped__  # Typer would look through it and see the old signature
-    return grouped
-
-
-def _default(name: str) -> Any:  # noqa: ANN401
-    return None if name in ("since", "until") else []
+with_filters = with_group("filters", _FILTERS, FilterOptions)

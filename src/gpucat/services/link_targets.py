@@ -60,7 +60,7 @@ def targets_of_file(path: Path) -> FileTargets:
     from gpucat.formats.files import read_text
     from gpucat.formats.link_lists import read_link_list
 
-    text = read_text(path)
+    text = read_text(path).text
     is_markdown = path.suffix.lower() in _MARKDOWN or not text.lstrip().startswith("{")
     found = read_link_list(text, is_markdown=is_markdown)
     targets = [

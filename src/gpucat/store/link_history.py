@@ -21,10 +21,10 @@ class LinkRecord(NamedTuple):
 
 
 def read_link_history(connection: sqlite3.Connection, number: int, limit: int = 10) -> list[LinkRecord]:
-    """The latest checks of an article, newest first."""
+    """The latest checks of an article and of those merged into it, newest first."""
     rows = connection.execute(
         "SELECT checked_at, verdict, reason_en, reason_zh, status, final_url, page_title, title_match FROM link_check"
-        " WHERE article_number = ? ORDER BY checked_at DESC, id DESC LIMIT ?",
+        " WHERE article_number IN (SELECT number FROM article WHERE ?1 IN (number, merged_into)) ORDER BY checked_at DESC, id DESC LIMIT ?2",
         (number, limit),
     )
     return [LinkRecord(at, verdict, Bilingual(en, zh), *rest) for at, verdict, en, zh, *rest in rows]
