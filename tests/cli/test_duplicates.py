@@ -5,10 +5,10 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-
-from gpucat.catalog.article import STATUSES
 from tests.cli.test_undo import content
 from tests.conftest import Gpucat
+
+from gpucat.catalog.article import STATUSES
 
 SWIZZLE = "https://leimao.github.io/blog/CuTe-Swizzle/"
 COPIES = [
@@ -44,7 +44,9 @@ def set_reading(db: Path, number: int, status: str, note: str = "") -> None:
     assert status in STATUSES
     connection = sqlite3.connect(db)
     now = "2026-01-01T00:00:00+00:00"
-    connection.execute("INSERT INTO reading (article_number, status, changed_at) VALUES (?, ?, ?)", (number, status, now))
+    connection.execute(
+        "INSERT INTO reading (article_number, status, changed_at) VALUES (?, ?, ?)", (number, status, now)
+    )
     if note:
         connection.execute("INSERT INTO note VALUES (?, ?, ?)", (number, note, now))
     connection.commit()
@@ -80,7 +82,9 @@ def test_groups_name_their_members_and_links(with_copies: Gpucat) -> None:
 
 
 def test_a_file_is_compared_by_line_numbers(gpucat: Gpucat, tmp_path: Path) -> None:
-    file = write_lines(tmp_path / "new.jsonl", [COPIES[0], {"title": "Something else", "url": "https://a.example/"}, COPIES[0]])
+    file = write_lines(
+        tmp_path / "new.jsonl", [COPIES[0], {"title": "Something else", "url": "https://a.example/"}, COPIES[0]]
+    )
     assert pairs(gpucat, "--file", str(file)) == [(1, 3, "same")]
     assert pairs(gpucat, "--file", str(file), "--against", "catalogue") == [
         (1, "layout/10", "likely"), (3, "layout/10", "likely"),
@@ -89,7 +93,10 @@ def test_a_file_is_compared_by_line_numbers(gpucat: Gpucat, tmp_path: Path) -> N
 
 def test_lines_that_hold_no_record_are_named_and_passed_over(gpucat: Gpucat, tmp_path: Path) -> None:
     file = tmp_path / "odd.jsonl"
-    file.write_text('nonsense\n\n{"url": "https://a.example/"}\n[1]\n{"title": "A title", "published": "soon", "authors": 7}\n', "utf-8")
+    file.write_text(
+        'nonsense\n\n{"url": "https://a.example/"}\n[1]\n{"title": "A title", "published": "soon", "authors": 7}\n',
+        "utf-8",
+    )
     result = gpucat("dedupe", "--file", str(file), "--json")
     assert (result.code, json.loads(result.out)) == (0, [])
     assert "odd.jsonl:1: is no JSON" in result.err
@@ -183,3 +190,16 @@ def test_one_member_of_a_merge_can_be_taken_out(with_copies: Gpucat) -> None:
     assert kept["id"] == "layout/10"
     assert "XOR" not in kept["keywords"]
     assert with_copies("undo", "--member", "149").code == 2
+
+
+def test_an_import_says_what_looks_like_what_is_there(gpucat: Gpucat, tmp_path: Path) -> None:
+    file = str(write_lines(tmp_path / "copies.jsonl", COPIES[:1]))
+    shown = gpucat("import", file, "--dry-run", "--json")
+    [row] = json.loads(shown.out)
+    assert [(d["a"], d["b"], d["verdict"]) for d in row["duplicates"]] == [(1, "layout/10", "likely")]
+    assert "copies.jsonl:1: likely layout/10 CuTe Swizzle again" in shown.err
+    refused = gpucat("import", file, "--on-duplicate", "error")
+    assert refused.code == 1
+    assert "is likely layout/10 again" in refused.err
+    assert gpucat("import", file).code == 0  # likely is said, and never acted on
+    assert json.loads(gpucat("show", "149", "--json").out)[0]["id"] == "inbox/149"

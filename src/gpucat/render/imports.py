@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from gpucat.language import Bilingual, same
+from gpucat.render.duplicates import VERDICT_LABELS, finding_record, said_reasons
 from gpucat.render.listing import Column, Listing, write_json, write_listing
 from gpucat.render.terminal import Terminal
+from gpucat.services.dedupe import Finding
 from gpucat.services.import_articles import ImportPlan, Row
 
 _ACTIONS: Final = {
@@ -29,10 +31,13 @@ def write_plan(
 ) -> None:
     """The rows that change something (all in JSON), the lines that cannot be used, and one line that counts all rows."""
     if as_json:
-        write_json(terminal, (_record(row) for row in plan.rows))
+        write_json(terminal, (_record(row) | _duplicates(terminal, row) for row in plan.rows))
     else:
         telling = [row for row in plan.rows if row.action != "same"]
         write_listing(terminal, Listing(telling, _COLUMNS, _record), "table")
+    for row in plan.rows:
+        for found in row.duplicates:
+            terminal.notice(_looks_like(row, found))
     for problem in plan.problems:
         terminal.notice(problem.text)
     for path in rejected:
@@ -73,3 +78,15 @@ def _record(row: Row) -> dict[str, Any]:
         "url": row.article.url,
         "changed": list(row.changed),
     }
+
+
+def _duplicates(terminal: Terminal, row: Row) -> dict[str, Any]:
+    return {"duplicates": [finding_record(terminal, found) | {"a": row.line} for found in row.duplicates]}
+
+
+def _looks_like(row: Row, found: Finding) -> Bilingual:
+    place, why, verdict = f"{row.path}:{row.line}", said_reasons(found), VERDICT_LABELS[found.judgement.verdict]
+    return Bilingual(
+        f"{place}: {verdict.en} {found.b.label} {found.b.record.title} again ({why.en})",
+        f"{place}：{verdict.zh}与 {found.b.label} {found.b.record.title} 重复（{why.zh}）",
+    )

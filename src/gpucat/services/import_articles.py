@@ -14,6 +14,7 @@ from gpucat.errors import GpucatError
 from gpucat.files import write_whole
 from gpucat.formats.reading import ArticleLine, Problem, Reading
 from gpucat.language import Bilingual
+from gpucat.services.dedupe import Entry, Finding, find_across, record_of
 from gpucat.store.articles import find_articles
 from gpucat.store.connection import Reader
 from gpucat.store.list_reads import read_modules
@@ -44,6 +45,8 @@ class Row(NamedTuple):
     action: str
     article: Article
     changed: tuple[str, ...] = ()
+    duplicates: tuple[Finding, ...] = ()
+    """Articles of the catalogue that a new one is likely, or may be, under another address."""
 
 
 class ImportPlan(NamedTuple):
@@ -63,6 +66,7 @@ def plan_import(connection: Reader, readings: Sequence[tuple[Path, Reading]], on
     planner = _Planner(connection, on_duplicate)
     for path, reading in readings:
         planner.take(path, reading)
+    planner.look_for_duplicates()
     whole = tuple(reading for _, reading in readings if reading.is_whole)
     return ImportPlan(tuple(planner.rows), tuple(planner.problems), whole)
 
@@ -105,6 +109,23 @@ class _Planner:
                 self.problems.append(FileProblem(path, Problem(line.line, *reason)))
             else:
                 self.rows.append(self._row(path, line))
+
+    def look_for_duplicates(self) -> None:
+        """Judges the new rows against the catalogue; only an equal address is ever acted on without asking."""
+        new = [index for index, row in enumerate(self.rows) if row.action == "add"]
+        found: dict[str | int, list[Finding]] = {}
+        for finding in find_across([Entry(i, None, record_of(self.rows[i].article)) for i in new], self.connection):
+            found.setdefault(finding.a.label, []).append(finding)
+        refused = set()
+        for index in new:
+            row = self.rows[index]._replace(duplicates=tuple(found.get(index, ())))
+            self.rows[index] = row
+            likely = next((f for f in row.duplicates if f.judgement.verdict != "maybe"), None)
+            if likely is not None and self.on_duplicate == "error":
+                refused.add(index)
+                reason = Bilingual(f"is likely {likely.b.label} again", f"很可能与 {likely.b.label} 重复")
+                self.problems.append(FileProblem(row.path, Problem(row.line, "title", reason)))
+        self.rows = [row for index, row in enumerate(self.rows) if index not in refused]
 
     def _objection(self, path: Path, line: ArticleLine, known: set[str]) -> tuple[str, Bilingual] | None:
         article = line.article
