@@ -35,6 +35,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "keywords": Command("values", "keywords", FIND),
     "stats": Command("stats", "stats", FIND),
     "route": Command("route", "route", LEARN),
+    "audit": Command("audit", "audit", CHECK),
     "edit": Command("edit", "edit", CURATE),
     "remove": Command("remove", "remove", CURATE),
     "import": Command("import_", "import_files", CURATE),
