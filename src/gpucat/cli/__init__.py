@@ -36,6 +36,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "stats": Command("stats", "stats", FIND),
     "route": Command("route", "route", LEARN),
     "audit": Command("audit", "audit", CHECK),
+    "diff": Command("diff", "diff", CHECK),
     "edit": Command("edit", "edit", CURATE),
     "remove": Command("remove", "remove", CURATE),
     "import": Command("import_", "import_files", CURATE),
