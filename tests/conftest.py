@@ -9,9 +9,11 @@ from typing import NamedTuple
 
 import pytest
 
+import gpucat as gpucat_package
 from gpucat.__main__ import main
 
 LIST = Path(__file__).parent / "list.md"
+SOURCES = Path(gpucat_package.__file__).parent.parent
 
 
 class Result(NamedTuple):
@@ -23,6 +25,10 @@ class Result(NamedTuple):
 
 
 Gpucat = Callable[..., Result]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update", action="store_true", help="write golden files and transcripts anew")
 
 
 def pytest_report_header() -> str:
@@ -41,6 +47,7 @@ def isolated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "COLUMNS": "100",
         "NO_COLOR": "1",
         "TERM": "dumb",
+        "PYTHONPATH": SOURCES,
     }
     for name, value in settings.items():
         monkeypatch.setenv(name, str(value))

@@ -100,6 +100,14 @@ def same_place(one: str, other: str) -> bool:
     return _place(one) == _place(other)
 
 
+def host_of(address: str) -> str:
+    """The host of an address in lower case; empty where there is none."""
+    try:
+        return (urlsplit(address.strip()).hostname or "").lower()
+    except ValueError:
+        return ""
+
+
 def _place(address: str) -> tuple[str, str, str]:
     parts = urlsplit(address)
     return (parts.netloc.lower().removeprefix("www."), unquote(parts.path).rstrip("/"), unquote(parts.query))

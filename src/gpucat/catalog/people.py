@@ -1,8 +1,10 @@
 """Whether two names can be one person: full names, initials, handles, and organisations that sign for people. Pure."""
 
+import html
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, Literal
 
 from gpucat.catalog.title_tables import FIELD_WORDS, FILLERS, SITE_WORDS
@@ -12,6 +14,7 @@ NameRelation = Literal["same", "compatible", "unknown", "different"]
 _SEPARATORS: Final = re.compile(
     r"\s*(?:[、;；&|/]|,(?!\s*(?:jr|sr|ph\.?d)\b)|\band\b|\bwith\b|\bet al\.?|和|与)\s*", re.IGNORECASE
 )
+_TITLE: Final = re.compile(r"(?:^|\s)(?:jr|sr|dr|prof|ph\.?\s?d|iii?)\b\.?(?=\s|$)")
 _LAST_FIRST: Final = re.compile(r"([^\W\d_][\w'’-]+),\s+([^\W\d_][\w.'’ -]*)")
 _BRACKETED: Final = re.compile(r"[(（\[][^)）\]]*[)）\]]")
 _NOBODY: Final = frozenset(
@@ -70,6 +73,14 @@ vijay vikram vincent viktor virginia vitaly vivek vladimir walter wei wendy will
 yash yi ying yong yoshi yuki yuri yusuf yves zach zachary zhang zhen zoe hyunsung taeksang amanzhol aleksa nicolas mihai
 jinyang tian hao feng yu bo peng lin chao kai jie tao rui qing fang hui lan na xu ning jun
 """
+_NICKNAMES: Final = """
+robert-bob robert-rob william-bill william-will michael-mike james-jim abraham-avi charles-chuck richard-dick richard-rick
+thomas-tom daniel-dan david-dave jeffrey-jeff joseph-joe ronald-ron edward-ed edward-ted anthony-tony andrew-andy steven-steve
+catherine-kate katherine-kate elizabeth-liz alexander-alex alexander-sasha nicholas-nick christopher-chris samuel-sam
+benjamin-ben matthew-matt gregory-greg kenneth-ken lawrence-larry gerald-jerry theodore-ted margaret-peggy susan-sue john-jack
+henry-hank donald-don douglas-doug timothy-tim patrick-pat raymond-ray frederick-fred zachary-zach joshua-josh jonathan-jon
+"""
+_SHORT_FOR: Final = frozenset(tuple(pair.split("-")) for pair in _NICKNAMES.split())
 _GIVEN_NAMES: Final = frozenset(_GIVEN.split())
 _SURNAMES: Final = """
 wang li zhang liu chen yang huang zhao wu zhou xu sun ma zhu hu guo he lin gao luo zheng liang xie tang deng feng peng zeng
@@ -81,6 +92,12 @@ _FAMILY_NAMES: Final = frozenset(_SURNAMES.split())
 _HAN_FAMILY_NAMES: Final = "王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何林高罗羅郑鄭梁谢謝唐许許韩韓冯馮邓鄧曹彭曾田董潘袁蔡蒋蔣余于杜叶葉程魏苏蘇吕呂丁沈任姚卢盧傅钟鍾"
 
 
+def unbracketed(text: str) -> str:
+    """The text with its brackets opened, so that a name inside them is read."""
+    return re.sub(r"[()（）\[\]【】]", " ", text)
+
+
+@lru_cache(maxsize=65536)
 def folded_name(name: str) -> str:
     """The name in plain lower-case letters: no accents, titles, brackets or `@`."""
     plain = unicodedata.normalize("NFD", _BRACKETED.sub(" ", name).casefold())
@@ -90,14 +107,20 @@ def folded_name(name: str) -> str:
 
 def names_in(authors: Iterable[str]) -> tuple[str, ...]:
     """Each person of a byline by itself, `Last, First` turned round, in plain letters."""
+    return _names_in(tuple(authors))
+
+
+@lru_cache(maxsize=16384)
+def _names_in(authors: tuple[str, ...]) -> tuple[str, ...]:
     found: list[str] = []
-    for entry in authors:
+    for entry in map(html.unescape, authors):
         turned = _LAST_FIRST.fullmatch(entry.strip())
         if turned and "and" not in entry.split():
             found.append(folded_name(f"{turned.group(2)} {turned.group(1)}"))
         else:
             found += [folded_name(part) for part in _SEPARATORS.split(entry)]
-    return tuple(name for name in found if name and name not in _NOBODY)
+    named = (_TITLE.sub("", name).strip() for name in found)
+    return tuple(name for name in named if name and name not in _NOBODY)
 
 
 def is_organisation(name: str) -> bool:
@@ -124,23 +147,34 @@ def is_person(shown: str) -> bool:
     return plain[0] in _GIVEN_NAMES or plain[-1] in _FAMILY_NAMES or bool(re.fullmatch(r"[a-z]\.", plain[0]))
 
 
+@lru_cache(maxsize=65536)
 def relate_names(one: str, other: str) -> NameRelation:
     """How two plain names compare; an organisation beside a person, or a bare handle, says nothing."""
-    if one == other or _squeezed(one) == _squeezed(other):
+    if _squeezed(one) == _squeezed(other):
         return "same"
-    if is_organisation(one) or is_organisation(other):
+    if one.isascii() != other.isascii() and max(one + other) >= "\u0370":
         return "unknown"
+    relation = _relate_people(one, other)
+    groups = is_organisation(one) + is_organisation(other)
+    return "unknown" if relation == "different" and groups == 1 else relation
+
+
+def _relate_people(one: str, other: str) -> NameRelation:
     first, second = (name.replace(".", " ").replace("-", " ").split() for name in (one, other))
     if len(first) > 1 and len(second) > 1:
         return _relate_full_names(first, second)
     short, long = sorted((first, second), key=len)
+    if not short:
+        return "unknown"
     if len(long) == 1:
         return "unknown" if _is_handle(one) or _is_handle(other) else "different"
-    if short[0] in long:
+    if short[0] == long[0]:
         return "compatible"
-    if _squeezed(short[0]) in _handles(long):
+    if short[0] in long:
+        return "unknown"
+    if _is_made_of(_squeezed(short[0]), long):
         return "same"
-    return "unknown" if _is_handle(short[0]) or any(word in short[0] for word in long if len(word) > 2) else "different"
+    return "unknown" if _is_handle(short[0]) else "different"
 
 
 def _relate_full_names(first: list[str], second: list[str]) -> NameRelation:
@@ -153,9 +187,27 @@ def _relate_full_names(first: list[str], second: list[str]) -> NameRelation:
         second = turned
     if first[0] == second[0]:
         return "same"
-    if first[0].startswith(second[0]) or second[0].startswith(first[0]):
-        return "compatible"
-    return "different"
+    alike = first[0].startswith(second[0]) or second[0].startswith(first[0]) or _are_alike(first[0], second[0])
+    shared_middle = set(first[:-1]) & set(second[:-1])
+    return "compatible" if alike or shared_middle else "different"
+
+
+def _are_alike(one: str, other: str) -> bool:
+    """Whether two given names differ by a letter or so (`Philippe`, `Phillippe`), or one is short for the other."""
+    if (one, other) in _SHORT_FOR or (other, one) in _SHORT_FOR:
+        return True
+    if one[0] != other[0] or min(len(one), len(other)) < 4:
+        return False
+    from rapidfuzz.distance import OSA
+
+    return OSA.distance(one, other, score_cutoff=1) <= 1
+
+
+def _is_made_of(handle: str, words: list[str]) -> bool:
+    """Whether a handle is made of a name's beginnings: `leimao`, `lmao`, `simveit`."""
+    first, last = words[0], words[-1]
+    parts = ((handle[:cut], handle[cut:]) for cut in range(1, len(handle) - 2))
+    return handle in _handles(words) or any(first.startswith(head) and last.startswith(tail) for head, tail in parts)
 
 
 def _handles(words: list[str]) -> set[str]:
@@ -179,3 +231,12 @@ def _is_handle(word: str) -> bool:
 
 def _squeezed(name: str) -> str:
     return re.sub(r"[\W_]", "", name)
+
+
+@lru_cache(maxsize=16384)
+def handles_of(name: str) -> frozenset[str]:
+    """What the owner of a plain name would be called in an address; nothing for a single short word."""
+    words = name.replace(".", " ").replace("-", " ").split()
+    if len(words) < 2:
+        return frozenset({_squeezed(name)} if len(_squeezed(name)) > 4 else ())
+    return frozenset(handle for handle in _handles(words) if len(handle) > 3)

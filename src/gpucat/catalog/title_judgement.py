@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from gpucat.catalog.title_parts import WORKS, Known, Title
 from gpucat.catalog.title_relation import Leftover, Relation, Side
-from gpucat.catalog.title_tables import GENRE_WORDS
+from gpucat.catalog.title_tables import GENRE_WORDS, RIVALS
 from gpucat.catalog.title_words import FILLER_STEMS, PART, Word, stem
 from gpucat.language import Bilingual
 
@@ -29,6 +29,7 @@ _SAFE_UNSIGNED: Final = 3.0
 _MOSTLY: Final = 0.75
 _IN_PLACE_OF_AN_ARTICLE: Final = frozenset({"list", "reference", "product", "error"})
 _NUMBERED_EDITION: Final = re.compile(r"\b(?:edition|ed|version|ver|rev)\b", re.IGNORECASE)
+_RIVAL_STEMS: Final = tuple(frozenset(map(stem, words)) for words in RIVALS)
 _GENRE_STEMS: Final = frozenset(stem(word) for word in GENRE_WORDS)
 
 SAME: Final = TitleMatch("match", Bilingual("the same title", "标题相同"))
@@ -46,9 +47,9 @@ def is_safe(relation: Relation, extra: float = 0.0) -> bool:
 
 def contradictions(relation: Relation) -> Iterable[TitleMatch]:
     """Numbers that differ make two parts of a series, or two machines, of what otherwise reads alike; so does a changed order."""
-    parts = [left_parts(side) for side in (relation.one, relation.other)]
+    parts = differing_parts(relation)
     if all(parts):
-        shown = [" ".join(sorted(word.text.replace(PART, "#") for word in found)) for found in parts]
+        shown = [" ".join(sorted({text.replace(PART, "#") for text in found})) for found in parts]
         said = Bilingual(f"part {shown[1]}, not {shown[0]}", f"是第 {shown[1]} 篇，不是第 {shown[0]} 篇")
         yield TitleMatch("mismatch", said)
     numbers = [left_numbers(side) for side in (relation.one, relation.other)]
@@ -59,6 +60,9 @@ def contradictions(relation: Relation) -> Iterable[TitleMatch]:
             f"{'、'.join(numbers[0])} 变成了 {'、'.join(numbers[1])}",
         )
         yield TitleMatch("changed" if years else "mismatch", said)
+    if rivals := left_rivals(relation):
+        said = Bilingual(f"{rivals[1]} in the place of {rivals[0]}", f"{rivals[0]} 变成了 {rivals[1]}")
+        yield TitleMatch("mismatch", said)
     if relation.is_turned_round:
         yield TitleMatch("mismatch", Bilingual("the same words the other way round", "词序颠倒，意思相反"))
 
@@ -71,6 +75,8 @@ def doubts(relation: Relation) -> Iterable[TitleMatch]:
     spelt = [sorted(word.text for word in side.shared) for side in (relation.one, relation.other)]
     if relation.shared_weight < SPECIFIC and not is_signed(relation) and spelt[0] != spelt[1]:
         yield TitleMatch("changed", Bilingual("a common title in another form", "标题常见，且写法不同"))
+    if relation.translations:
+        yield TitleMatch("changed", Bilingual("the title in another language", "标题是另一种语言"))
     ends = [part for part in relation.other.left if part.is_whole and part.kind in ("site", "unknown", "topic")]
     ends = [part for part in ends if part.segment.lead != ":"]
     shortened = any(part.kind in ("topic", "unknown", "series") for part in relation.one.left)
@@ -79,10 +85,31 @@ def doubts(relation: Relation) -> Iterable[TitleMatch]:
         yield TitleMatch("changed", Bilingual(f"not only “{shown}” added", f"不只是多出“{shown}”"))
 
 
+def differing_parts(relation: Relation) -> tuple[list[str], list[str]]:
+    """The part numbers of each title that the other has not, or not as often: `(3) … part 1` beside `(3) … part 3`."""
+    one, other = (
+        [word.text for word in side.left_words if word.is_part_number] for side in (relation.one, relation.other)
+    )
+    return one, other
+
+
 def left_parts(side: Side) -> set[Word]:
     """The part numbers that the other title has not."""
     shared = {word.text for word in side.shared if word.is_part_number}
     return {word for word in side.left_words if word.is_part_number and word.text not in shared}
+
+
+def left_rivals(relation: Relation) -> tuple[str, str] | None:
+    """Two words of one kind that cannot stand for each other, one in each title: `H100` has a rival in `A100`, `forward` in `backward`."""
+    sides = [
+        [word for part in side.left if part.kind not in ("name", "site") for word in part.words]
+        for side in (relation.one, relation.other)
+    ]
+    for kind in _RIVAL_STEMS:
+        found = [next((word.text for word in words if word.stem in kind), None) for words in sides]
+        if found[0] and found[1]:
+            return found[0], found[1]
+    return None
 
 
 def left_numbers(side: Side) -> list[str]:
@@ -122,7 +149,7 @@ def judge_page_part(part: Leftover, relation: Relation, known: Known) -> TitleMa
         case "series" if part.is_whole:
             said = Bilingual(f"the series “{shown}” is named as well", f"另外写出系列“{shown}”")
             return TitleMatch("decorated", said)
-        case "foreign":
+        case "foreign" | "translation":
             enough = is_safe(relation) and not relation.one.left
             said = Bilingual(f"“{shown}” added in another language", f"多出另一种语言的“{shown}”")
             return TitleMatch("decorated" if enough else "changed", said)

@@ -5,12 +5,15 @@ pure, rapidfuzz only where a misspelling has to be measured.
 """
 
 from collections import Counter
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from gpucat.catalog.title_parts import Title
 from gpucat.catalog.title_words import FILLER_STEMS, PART, Word, stem
 
 _TYPO_MIN_LETTERS: Final = 6
+_TOO_MANY: Final = 4
+"""With more words left on both sides than this, and most of them, the titles differ however they are spelt."""
 _PREFIXES: Final = (
     "a",
     "de",
@@ -47,11 +50,14 @@ class Pairing(NamedTuple):
     other: frozenset[tuple[int, int]]
     typos: int
     abbreviations: int
+    translations: int
 
 
 def pair_words(one: Title, other: Title) -> Pairing:
     first, second = _places(one, other), _places(other, one)
     left, right = _surplus(first, second), _surplus(second, first)
+    if min(len(left), len(right)) > _TOO_MANY and 2 * len(left) > len(first) and 2 * len(right) > len(second):
+        return Pairing(_spots(left), _spots(right), 0, 0, 0)
     left, right = _without_joined(left, one, right)
     right, left = _without_joined(right, other, left)
     left, right = _without_cut_word(left, one, right)
@@ -61,7 +67,22 @@ def pair_words(one: Title, other: Title) -> Pairing:
     left, right, short = _without_abbreviations(left, right)
     right, left, also_short = _without_abbreviations(right, left)
     left, right = _without_repeats(left, first), _without_repeats(right, second)
-    return Pairing(_spots(left), _spots(right), typos, short + also_short)
+    return Pairing(_spots(left), _spots(right), typos, short + also_short, _translations(first, second))
+
+
+def _translations(first: list[Place], second: list[Place]) -> int:
+    """How many stems of one title are written in another script in the other title, and only so."""
+    scripts = [
+        {(place.word.stem, place.word.is_foreign) for place in places if not place.word.has_digit}
+        for places in (first, second)
+    ]
+    pairs = ((scripts[0], scripts[1]), (scripts[1], scripts[0]))
+    return sum(
+        (stem, True) in other and (stem, False) not in other
+        for one, other in pairs
+        for stem, foreign in one
+        if not foreign
+    )
 
 
 def content_places(title: Title) -> list[Place]:
@@ -109,9 +130,17 @@ def _surplus(places: list[Place], others: list[Place]) -> list[Place]:
     for place in places:
         if available[place.word.stem]:
             available[place.word.stem] -= 1
-        elif _without_doubles(place.word.text) not in FILLER_STEMS:
+        elif _without_doubles(place.word.text) not in FILLER_STEMS and not _is_slip_of_unit(place.word):
             left.append(place)
     return left
+
+
+_UNITS: Final = tuple(Word(unit, unit) for unit in ("lecture", "chapter", "episode", "lesson", "part"))
+
+
+def _is_slip_of_unit(word: Word) -> bool:
+    """`Lectre 13` keeps its number; its misspelt unit says nothing more."""
+    return any(word.text != unit.text and is_typo(word, unit) for unit in _UNITS)
 
 
 def _without_joined(apart: list[Place], title: Title, whole: list[Place]) -> tuple[list[Place], list[Place]]:
@@ -184,11 +213,11 @@ def is_typo(one: Word, other: Word) -> bool:
     if one.is_part_number != other.is_part_number:
         return one.text.removeprefix(PART) == other.text.removeprefix(PART)
     first, second = sorted((one.text, other.text), key=len)
-    if not (first.isalpha() and second.isalpha()) or one.is_han or other.is_han:
+    if len(second) - len(first) > 2 or not (first.isalpha() and second.isalpha()) or one.is_han or other.is_han:
         return False
     if _without_doubles(first) == _without_doubles(second) and len(first) > 2:
         return True
-    if len(second) < _TYPO_MIN_LETTERS or len(second) - len(first) > 2:
+    if len(second) < _TYPO_MIN_LETTERS:
         return False
     if any(second == prefix + first for prefix in _PREFIXES):
         return False
@@ -197,6 +226,7 @@ def is_typo(one: Word, other: Word) -> bool:
     return OSA.distance(first, second, score_cutoff=2) <= (2 if len(second) >= 10 else 1)
 
 
+@lru_cache(maxsize=65536)
 def _without_doubles(word: str) -> str:
     return "".join(letter for spot, letter in enumerate(word) if spot == 0 or letter != word[spot - 1])
 

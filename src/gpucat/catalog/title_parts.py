@@ -7,7 +7,15 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from gpucat.catalog.people import folded_name, is_organisation, is_person
-from gpucat.catalog.title_tables import EDITION_MARKS, EDITION_WORDS, FIELD_WORDS, MONTHS, SITE_MARKS, SITE_WORDS
+from gpucat.catalog.title_tables import (
+    EDITION_MARKS,
+    EDITION_WORDS,
+    FIELD_WORDS,
+    MONTHS,
+    SITE_MARKS,
+    SITE_WORDS,
+    TRANSLATION_MARKS,
+)
 from gpucat.catalog.title_words import FILLER_STEMS, PART, Word, clean, mark_parts, stem, words_of
 
 Lead = Literal["", "|", "-", ":", "("]
@@ -99,8 +107,17 @@ class Known(NamedTuple):
     squeezed: frozenset[str]
     has_person: bool
 
+    def union(self, other: "Known") -> "Known":
+        return Known(self.stems | other.stems, self.squeezed | other.squeezed, self.has_person or other.has_person)
+
 
 def known_names(names: Iterable[str]) -> Known:
+    """What the names of a site and of its authors tell."""
+    return _known_names(tuple(names))
+
+
+@lru_cache(maxsize=16384)
+def _known_names(names: tuple[str, ...]) -> Known:
     stems: set[str] = set()
     squeezed: set[str] = set()
     has_person = False
@@ -114,7 +131,7 @@ def known_names(names: Iterable[str]) -> Known:
 
 
 Kind = Literal[
-    "nothing", "name", "site", "date", "edition", "part", "series", "person", "foreign", "topic", "unknown",
+    "nothing", "name", "site", "date", "edition", "translation", "part", "series", "person", "foreign", "topic", "unknown",
     "notes", "reply", "video", "slides", "code", "paper", "discussion", "list", "reference", "product", "error",
 ]  # fmt: skip
 WORKS: Final = frozenset(
@@ -131,7 +148,7 @@ _WORK_PATTERNS: Final[tuple[tuple[Kind, str], ...]] = (
         ("video", r"\b(?:video|videos|youtube|vimeo|twitch|watch|talk|webinar|recording|recorded|podcast|livestream|live stream|screencast|episode|keynote|interview|bilibili|tv)\b|视频|哔哩|录播|直播|讲座|播客|動画|講演"),
         ("slides", r"\b(?:slides?|slide deck|deck|pptx?|powerpoint|keynote|slideshare|speaker ?deck|presentation|poster|handout)\b|幻灯|课件|スライド"),
         ("code", r"\b(?:github|gitlab|bitbucket|gist|source code|repo|repository|code for|codes for|code from|sample code|code samples?|companion code|accompanying code|implementation of|colab|kaggle|jupyter|notebook for|pypi|npm|crates?|docker hub|hugging ?face|issue|pull request|commit)\b|代码|源码|仓库|ソースコード"),
-        ("paper", r"\b(?:arxiv|ieee|acm|proceedings|openreview|semantic scholar|researchgate|springer\w*|sciencedirect|thesis|dissertation|abstract|bibtex|citation)\b|论文|学位"),
+        ("paper", r"\b(?:arxiv|ieee|acm|proceedings|openreview|semantic scholar|researchgate|springer\w*|sciencedirect|thesis|dissertation|bibtex|citation)\b|论文|学位"),
         ("notes", r"\b(?:(?:reading |study |lecture |my |course |book )?notes (?:on|of|from|about|for|to)|(?:reading|study|lecture|my) notes|review of|book review|paper review|(?:a |my |quick )?summary(?: of)?|summari[sz]ing|summari[sz]ed|tl ?dr|thoughts on|takeaways|highlights|key points|cheat ?sheet|flash ?cards?|quiz|exercises?|solutions? to|annotated|commentary|companion to|walk ?through of|explained by|digest of|a look at|what i learned|lessons from|study guide|in a nutshell|recap|transcript)\b|笔记|筆記|读后|讀後|解读|導讀|导读|总结|總結|要点|摘要|学习心得|読書|まとめ|メモ|感想|解説|요약|정리|конспект|обзор"),
         ("reply", r"(?:^|\b)(?:re(?= ~)|^re$|corrections|reply|replies|respon(?:se|ding|ds?)|in defen[cs]e of|rebuttal|rebutting|comments? on|commenting|critique|criticism|errata|erratum|corrections? to|corrigendum|reproduc\w+|replicat\w+|re ?implement\w*|re ?visit\w*|redux|follow ?ups?|sequel|continued|continuing|part deux|retrospective|postmortem|debunk\w*|against|beyond|before|after|why not|the problem with|problems with|what s wrong|myths?|is dead|considered harmful|alternatives? to|instead of|without|migrating|discussion of|discussing|ask hn|question about|questions about|help with|how do i|addendum|appendix to|extending|improving on|faster than|beating|porting|port of|inspired by)\b|续|續|后续|回应|回复|评论|复现|復現|勘误|补充|讨论|提问|求助|再考|续篇|対する|反論"),
 )  # fmt: skip
@@ -149,8 +166,21 @@ _HOST_OF_OTHER_WORKS: Final = re.compile(
 _NOTES_ON: Final = re.compile(r"notes?|笔记|筆記|メモ", re.IGNORECASE)
 _SQUEEZE: Final = re.compile(r"[\W_]")
 _COPY_STEMS: Final = frozenset(stem(word) for word in EDITION_WORDS | MONTHS)
+_UPDATE_STEMS: Final = frozenset(stem(word) for word in ("updated", "revised", "corrected"))
 _SITE_STEMS: Final = frozenset(stem(word) for word in SITE_WORDS)
 _TOPIC_STEMS: Final = frozenset(stem(word) for word in FIELD_WORDS - SITE_WORDS)
+
+
+def is_translation_mark(text: str) -> bool:
+    """Whether a text in lower case says that something is a translation."""
+    return any(mark in text for mark in TRANSLATION_MARKS) or bool(_TRANSLATED.search(text))
+
+
+# `Query translation` is a subject; `translation of`, `translated from` and `(translation)` speak about the text.
+_TRANSLATED: Final = re.compile(
+    r"\btranslated (?:from|by|into|version)|\btranslation (?:of|from|by|:)|^translat(?:ed|ion)$|[(\[][^)\]]*\btranslat(?:ed|ion)\b"
+    r"|\b(?:english|chinese|german|french|japanese|korean|spanish) (?:translation|version)\b"
+)
 
 
 def content(words: Iterable[Word]) -> list[Word]:
@@ -173,6 +203,8 @@ def kind_of(segment: Segment, words: tuple[Word, ...], residue: str, known: Know
         return "site"
     if segment.is_first and segment.lead != "(" and _NOTES_ON.fullmatch(shown):
         return "notes"
+    if is_translation_mark(residue):
+        return "translation"
     if mark := next((kind for kind, pattern in _WORK_MARKS if pattern.search(residue)), None):
         return mark
     if _is_about_the_copy(told) or _has_mark(residue, EDITION_MARKS):
@@ -212,6 +244,8 @@ def _names_the_site(segment: Segment, words: list[Word], known: Known) -> bool:
 
 def _is_about_the_copy(words: list[Word]) -> bool:
     """Whether all are words of copies and dates; a small number (`5 min read`, `May 14`) only beside such a word."""
+    if words[0].stem in _UPDATE_STEMS:
+        return True
     plain = [word for word in words if word.stem not in _COPY_STEMS]
     years = [word for word in plain if re.fullmatch(r"(?:19|20)\d\d|(?:19|20)\d{6}", word.text)]
     small = [word for word in plain if re.fullmatch(r"\d{1,2}(?:st|nd|rd|th)?", word.text)]
@@ -239,6 +273,18 @@ def _person_in(shown: str) -> str | None:
 def is_foreign_title(words: Iterable[Word]) -> bool:
     """Whether a title is written mainly in another script than Latin."""
     return _is_mainly_foreign([word for word in words if not word.is_part_number])
+
+
+@lru_cache(maxsize=65536)
+def is_translated_title(text: str) -> bool:
+    """Whether a title may be a translation: it says so, or it is in another script."""
+    return is_translation_mark(text.lower()) or is_foreign_title(parse_title(text).words)
+
+
+@lru_cache(maxsize=65536)
+def telling_stems(text: str) -> frozenset[str]:
+    """The words of a title that tell it from others."""
+    return frozenset(word.stem for word in parse_title(text).words if word.weight == 1.0)
 
 
 def _is_mainly_foreign(words: list[Word]) -> bool:

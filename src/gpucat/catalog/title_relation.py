@@ -42,6 +42,8 @@ class Relation(NamedTuple):
     other: Side
     typos: int
     abbreviations: int
+    translations: int
+    """Words of one title that the other has in another language."""
     is_turned_round: bool
     """The same words with those around a `to` or `vs` exchanged."""
     is_vouched: bool = False
@@ -60,6 +62,7 @@ def relate_titles(one: Title, other: Title, known: Known) -> Relation:
         _side(other, pairing.other, one, known),
         pairing.typos,
         pairing.abbreviations,
+        pairing.translations,
         are_turned_round(one, other),
     )
 

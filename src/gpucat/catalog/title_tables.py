@@ -3,11 +3,11 @@ that adding an article can change no verdict about two others. Pure."""
 
 from typing import Final
 
-_CARDINALS: Final = "one two three four five six seven eight nine ten eleven twelve"
-_ORDINALS: Final = "first second third fourth fifth sixth seventh eighth ninth tenth"
-NUMBER_WORDS: Final = {
-    word: number for words in (_CARDINALS, _ORDINALS) for number, word in enumerate(words.split(), start=1)
-}
+_CARDINAL: Final = "one two three four five six seven eight nine ten eleven twelve"
+_ORDINAL: Final = "first second third fourth fifth sixth seventh eighth ninth tenth"
+CARDINALS: Final = tuple(_CARDINAL.split())
+ORDINALS: Final = tuple(_ORDINAL.split())
+NUMBER_WORDS: Final = {word: number for words in (CARDINALS, ORDINALS) for number, word in enumerate(words, start=1)}
 _UNITS: Final = """
 part parts chapters lectures episodes pt lecture lect lec lesson chapter chap ch episode ep volume vol day week
 session section unit module issue post entry installment instalment tutorial homework hw season step teil partie
@@ -67,18 +67,55 @@ updated update wip draft external longread long read icymi repost reposted repri
 archived archive original new guest post blog article full text html pdf web version english chinese translation
 translated revised edition corrected final popular sponsored member only premium paid free featured pinned must hot
 best show hn launch tell lobsters discussion comments thread translate ver ed en zh cn rev min mins minute minutes
+panel session abstract extended demo demonstration invited industrial preprint version
 """
 EDITION_WORDS: Final = frozenset(_EDITION.split())
 """Words about this copy of a text, not about its subject."""
 
 _EDITION_PIECES: Final = """
-更新 转载 轉載 转 翻译 翻譯 译文 譯文 译 譯 中文 英文 中英 对照 原创 原創 搬运 全文 修订 訂正 置顶 推荐 精选 分享 翻訳 和訳 訳 日本語 번역 перевод 전문 精华 热门
+更新 转载 轉載 转 中文 英文 中英 对照 原创 原創 搬运 全文 修订 訂正 置顶 推荐 精选 分享 日本語 전문 精华 热门
 """
 EDITION_MARKS: Final = tuple(_EDITION_PIECES.split())
 """The same in other scripts."""
 
-_MONTH_LIST: Final = """
+_MONTH_NAMES: Final = """
 jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october nov
 november dec december
 """
-MONTHS: Final = frozenset(_MONTH_LIST.split())
+_TRANSLATION: Final = """
+翻译 翻譯 译文 譯文 译自 译 譯 翻訳 和訳 邦訳 訳 번역 перевод übersetz ubersetz traducci traduit traduction traduzione traduç
+traduc tradotto vertaling tłumacz 中文版 英文版 日本語版 한국어판
+"""
+TRANSLATION_MARKS: Final = tuple(_TRANSLATION.split())
+"""What says that a text is a translation."""
+
+_RECURRING: Final = """
+column editorial editor editors foreword preface letter message news newsletter digest roundup weekly monthly daily links
+minutes report reminiscences calendar announcements changelog releases diary recap
+"""
+RECURRING_WORDS: Final = frozenset(_RECURRING.split())
+"""Words of titles that come back with every issue."""
+
+# What cannot take each other's place in a title about one subject.
+_RIVALS: Final = """
+fp64 fp32 tf32 fp16 bf16 fp8 fp4 nvfp4 mxfp4 mxfp8 int8 int4 int1 half double float bfloat16 binary
+sgemm dgemm hgemm igemm gemm gemv sgemv spmm spmv bmm
+volta turing ampere ada hopper blackwell rubin pascal maxwell kepler rdna cdna mi300 mi250 amd nvidia intel apple tpu
+cuda hip rocm opencl vulkan metal sycl webgpu mojo triton cutlass cute jax tensorflow pytorch mlir tvm rust julia python
+forward backward
+inference training
+encoder decoder
+row column
+read write
+load store
+copy mma
+warp block grid cluster
+softmax layernorm rmsnorm attention convolution transpose reduction scan sort matmul
+linux windows macos
+beginner beginners advanced
+january february march april may june july august september october november december
+"""
+RIVALS: Final = tuple(frozenset(line.split()) for line in _RIVALS.strip().splitlines())
+
+
+MONTHS: Final = frozenset(_MONTH_NAMES.split())

@@ -7,10 +7,12 @@ import html
 import re
 import unicodedata
 from contextlib import suppress
+from functools import lru_cache
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
-from gpucat.catalog.title_tables import FIELD_WORDS, FILLERS, NUMBER_WORDS, PART_UNITS
+from gpucat.catalog.title_glossary import GLOSSARY
+from gpucat.catalog.title_tables import CARDINALS, FIELD_WORDS, FILLERS, NUMBER_WORDS, ORDINALS, PART_UNITS
 
 PART: Final = "№"
 """Begins the word of a part number: `Part 6`, `Lecture six`, `第六讲`, `#6` and `(6/9)` all become `№6`."""
@@ -44,7 +46,7 @@ class Word(NamedTuple):
         """How much the word tells one title from another: a fixed scale, whatever else is in the catalogue."""
         if self.stem in FILLER_STEMS:
             return 0.0
-        if self.is_han:
+        if self.is_foreign and self.text == self.stem:
             return 0.5
         return 0.5 if self.stem in _FIELD_STEMS else 1.0
 
@@ -63,6 +65,9 @@ _TOKEN: Final = re.compile(
 )
 _NAME_WITH_NUMBER: Final = re.compile(r"([^\W\d_]{3,})(\d+)")
 _HAN: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+
+_SPACELESS: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
+_TERM: Final = re.compile("(" + "|".join(sorted(GLOSSARY, key=len, reverse=True)) + ")")
 
 
 def is_han(character: str) -> bool:
@@ -94,8 +99,11 @@ _UNPRINTED: Final = ("Cc", "Cs", "Co", "Cn", "So", "Sk", "Zl", "Zp")
 
 
 def words_of(text: str) -> tuple[Word, ...]:
-    """The words of a cleaned text whose part numbers are marked; Han text counts by the character."""
-    return tuple(Word(token, stem(token)) for token in _tokens(_folded(text)))
+    """The words of a cleaned text whose part numbers are marked.
+
+    Han text counts by the character, but a known term of the field is a word whose stem is English.
+    """
+    return tuple(word for token in _TOKEN.findall(_folded(text)) for word in _words_in(token.replace("'", "")))
 
 
 def _folded(text: str) -> str:
@@ -107,16 +115,17 @@ def _folded(text: str) -> str:
     return unicodedata.normalize("NFC", bare)
 
 
-def _tokens(text: str) -> list[str]:
-    tokens: list[str] = []
-    for found in _TOKEN.finditer(text):
-        token = found.group().replace("'", "")
-        if token.startswith(PART) or token.isascii() or not _HAN.search(token):
-            tokens += _split_number(token)
+def _words_in(token: str) -> list[Word]:
+    if token.startswith(PART) or not _SPACELESS.search(token):
+        return [Word(piece, stem(piece)) for piece in _split_number(token)]
+    words: list[Word] = []
+    for piece in _TERM.split(token):
+        if piece in GLOSSARY:
+            words += [Word(piece, stem(meaning)) for meaning in GLOSSARY[piece]]
         else:
-            for piece in re.split(f"({_HAN.pattern})", token):
-                tokens += _split_number(piece) if piece else []
-    return tokens
+            split = [part for part in re.split(f"({_HAN.pattern})", piece) if part]
+            words += [Word(part, stem(part)) for found in split for part in _split_number(found)]
+    return words
 
 
 def _split_number(token: str) -> list[str]:
@@ -144,12 +153,15 @@ _ENDINGS: Final = (
 
 
 _ALIASES: Final = {
-    "1st": "first", "2nd": "second", "3rd": "third", "intro": "introduction", "multiply": "multiplication", "conv": "convolution",
+    **dict(zip(("1st", "2nd", "3rd", *(f"{number}th" for number in range(4, 11))), ORDINALS, strict=True)),
+    "intro": "introduction", "multiply": "multiplication", "conv": "convolution",
     "perf": "performance", "impl": "implementation", "wo": "without", "config": "configuration",
+    **{word: str(number) for number, word in enumerate(CARDINALS[1:], start=2)},
     "tut": "tutorial", "norm": "normalization", "quant": "quantization", "gpgpu": "gpu",
 }  # fmt: skip
 
 
+@lru_cache(maxsize=65536)
 def stem(word: str) -> str:
     """The word without the endings of number and tense, and in American spelling (`optimising`, `optimized` -> `optimiz`)."""
     word = _ALIASES.get(word, word)

@@ -85,9 +85,9 @@ def judge(expected: Expected, probe: Probe, page: Page, site: SiteSample | None 
 
 
 def match_titles(expected: Expected, probe: Probe, page: Page) -> BestTitle | None:
-    """The candidate that fits best; None where the page has no title at all."""
+    """The candidate that fits best; None where the page has no title, or the list names none to compare with."""
     best: BestTitle | None = None
-    for fact in page.titles:
+    for fact in page.titles if expected.title else ():
         if expected.confirmed_title and fold(fact.value) == fold(expected.confirmed_title):
             return BestTitle("match", fact, CONFIRMED)
         compared = compare_titles(
@@ -232,7 +232,7 @@ def _is_same_page(page: Page, other: Page) -> bool:
 
 def _alive(expected: Expected, probe: Probe, page: Page, reason: Bilingual, best: BestTitle | None) -> Judgement:
     """ok, or how the address leads there; flaky where an attempt before had failed by the server's fault."""
-    match, title = (best.verdict, best.fact.value[:_TITLE_SHOWN]) if best else (None, None)
+    match, title = (best.verdict, best.fact.value) if best else (None, page.title)
     faults = [outcome for outcome in probe.earlier if outcome != "429"]
     if faults:
         verdict = Verdict.FLAKY
@@ -245,7 +245,7 @@ def _alive(expected: Expected, probe: Probe, page: Page, reason: Bilingual, best
     else:
         verdict = Verdict.MOVED if all(hop.is_permanent for hop in probe.hops) else Verdict.REDIRECTED
         reason = Bilingual(f"now at {probe.final_url}", f"现位于 {probe.final_url}")
-    return Judgement(verdict=verdict, reason=reason, title_match=match, page_title=title)
+    return Judgement(verdict=verdict, reason=reason, title_match=match, page_title=title and title[:_TITLE_SHOWN])
 
 
 def _dead(verdict: Verdict, reason: Bilingual, best: BestTitle | None) -> Judgement:

@@ -71,10 +71,13 @@ def link_statuses(incomplete: str) -> list[str]:
 def _stored(kind: str) -> Callable[[typer.Context, str], list[tuple[str, str]]]:
     def offer(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
         try:
+            from pathlib import Path
+
             from gpucat.paths import database_path
             from gpucat.store.completion import read_values
 
-            return read_values(database_path(context.find_root().params.get("db")), kind, incomplete)
+            option = context.find_root().params.get("db")
+            return read_values(database_path(Path(option) if option else None), kind, incomplete)
         except Exception:  # completion must never disturb the line that is being typed
             return []
 

@@ -16,7 +16,7 @@ from gpucat.language import tr
     "Show what differs between two versions of the list: documents, JSON Lines, any file that import reads, or databases."
     " With one version, it is compared with the catalogue in use.",
     "比较清单的两个版本：文档、JSON Lines、import 可读的任何文件，或数据库。只给一个版本时，与当前目录比较。",
-    "gpucat diff old.md new.md",
+    "gpucat diff list.md",
     "gpucat diff catalogue.bak --json",
 )
 def diff(

@@ -9,24 +9,29 @@ Bundle = TypeVar("Bundle")
 
 
 def with_group(
-    parameter: str, options: Mapping[str, Any], bundle: Callable[..., Bundle]
+    parameter: str,
+    options: Mapping[str, Any],
+    bundle: Callable[..., Bundle],
+    defaults: Mapping[str, Any] | None = None,
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """A decorator that gives a command the options instead of its parameter, and the command a bundle of what was typed.
 
-    `options` maps names to Typer annotations; an option that was not typed is None, a repeatable one an empty list.
+    `options` maps names to Typer annotations; an option that was not typed is its default, else None, a repeatable
+    one an empty list.
     """
+    usual = {name: (defaults or {}).get(name, _default(annotation)) for name, annotation in options.items()}
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         @wraps(command)
         def grouped(**given: Any) -> None:  # noqa: ANN401
             typed = {name: given.pop(name) for name in options}
-            filled = {name: _default(options[name]) if value is None else value for name, value in typed.items()}
+            filled = {name: usual[name] if value is None else value for name, value in typed.items()}
             command(**{parameter: bundle(**filled)}, **given)
 
         own = inspect.signature(command).parameters
         kept = [p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for name, p in own.items() if name != parameter]
         added = [
-            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=_default(annotation), annotation=annotation)
+            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=usual[name], annotation=annotation)
             for name, annotation in options.items()
         ]
         grouped.__signature__ = inspect.Signature(kept + added)  # type: ignore[attr-defined]

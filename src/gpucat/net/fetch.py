@@ -113,6 +113,16 @@ class Fetcher:
         )  # fmt: skip
         return Fetched(probe, b"" if failure else walk.body)
 
+    async def first_redirect(self, address: str) -> str | None:
+        """Where the address redirects to at once; None where it does not, or not in time."""
+        walk = _Walk(asked=address, url=address, left_s=self._settings.deadline_s)
+        try:
+            walk.url = to_wire(address)
+            location = await self._step(walk)
+            return join(walk.url, location) if location else None
+        except (BadAddressError, *FAILURES):
+            return None
+
     async def _walk(self, walk: _Walk) -> Failure | None:
         while True:
             place = (walk.url, walk.cookies.header(walk.url))

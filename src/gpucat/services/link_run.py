@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Final
-from urllib.parse import urlsplit
 
-from gpucat.catalog.landing import same_place
+from gpucat.catalog.landing import host_of, same_place
 from gpucat.catalog.page import Page, Refresh
 from gpucat.catalog.probe import Failure, Probe
 from gpucat.catalog.status_codes import LONG_WAIT_S
@@ -37,7 +36,7 @@ class _Progress:
 
 
 class LinkRun:
-    """Checks all targets once; `keep` gets each result with the target's index."""
+    """Checks all targets; `keep` gets each result with the target's index. What is listed twice is asked for once."""
 
     def __init__(
         self,
@@ -53,8 +52,12 @@ class LinkRun:
         self._retries = retries
         self._titles = titles
         self._progress: dict[int, _Progress] = {}
-        self._hosts = {index: _host(target.url) for index, target in enumerate(targets)}
-        self._watch = NetworkWatch(set(self._hosts.values()), keep, is_proxied=settings.proxy is not None)
+        self._twins: dict[tuple[str, str], list[int]] = {}
+        for index, target in enumerate(targets):
+            self._twins.setdefault((target.url, target.title), []).append(index)
+        self._hosts = {indexes[0]: host_of(url) for (url, _), indexes in self._twins.items()}
+        self._keep = keep
+        self._watch = NetworkWatch(set(self._hosts.values()), self._keep_twins, is_proxied=settings.proxy is not None)
 
     async def run(self) -> None:
         async with open_session(self._settings) as session:
@@ -84,6 +87,10 @@ class LinkRun:
         self._watch.keep(index, _result(target, probe, judgement, progress), probe.failure)
         del self._progress[index]
         return None
+
+    def _keep_twins(self, index: int, result: LinkResult) -> None:
+        for twin in self._twins[result.target.url, result.target.title]:
+            self._keep(twin, replace(result, target=self._targets[twin]))
 
     def _delay(self, probe: Probe, judgement: Judgement, progress: _Progress) -> float | None:
         """How long to wait before another attempt; None where none is worth it."""
@@ -120,13 +127,6 @@ class LinkRun:
         else:
             probe, page = replace(fetched.probe, failure=Failure.TOO_MANY_REDIRECTS), Page(kind="empty")
         return replace(probe, url=expected.url), page
-
-
-def _host(url: str) -> str:
-    try:
-        return (urlsplit(url.strip()).hostname or "").lower()
-    except ValueError:
-        return ""
 
 
 def _page_of(probe: Probe, body: bytes) -> Page:

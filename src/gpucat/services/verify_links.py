@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from gpucat.catalog.link_streaks import Streak
 from gpucat.catalog.verdict import Verdict
 from gpucat.language import Bilingual
 
@@ -14,20 +15,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkTarget:
-    """A link to check: an article (`number`, `id`) or a line of a file. `names` are the source and the authors."""
+    """A link to check: an article (`number`, `id`) or a `line` of a `file`. `names` are the source and the authors."""
 
     title: str
     url: str
     number: int | None = None
     id: str | None = None
     line: int | None = None
+    file: str | None = None
     names: tuple[str, ...] = ()
     confirmed_title: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkResult:
-    """What was found out about one link. `since` is when the verdict's streak began, where there is a history."""
+    """What was found out about one link. `final_url` is where its redirects end, None without any; `streak` is what the
+    history says together with this check; `archive_url` a copy of a dead page, where one was asked for."""
 
     target: LinkTarget
     verdict: Verdict
@@ -39,7 +42,8 @@ class LinkResult:
     title_match: str | None = None
     attempts: int = 1
     elapsed_ms: int = 0
-    since: datetime | None = None
+    streak: Streak | None = None
+    archive_url: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,60 @@
+"""The JSON that scripts rely on: fields may be added, never renamed."""
+
+import json
+
+import pytest
+
+from tests.conftest import Gpucat
+
+ARTICLE = {
+    "number", "id", "title", "url", "authors", "source", "source_type", "module", "level", "published", "keywords",
+    "summary", "why", "status", "link",
+}  # fmt: skip
+
+
+def test_an_article_as_the_contract_shows_it(gpucat: Gpucat) -> None:
+    [article] = json.loads(gpucat("show", "memory/6", "--json").out)
+    assert {name: article[name] for name in ("number", "id", "authors", "source", "source_type", "module")} == {
+        "number": 18,
+        "id": "memory/6",
+        "authors": ["Lei Mao"],
+        "source": "Lei Mao’s Log Book",
+        "source_type": "personal-blog",
+        "module": "memory",
+    }
+    assert article["level"] == ["intermediate", "advanced"]
+    assert article["published"] == "2024-05-14"
+    assert article["status"] == "todo"
+    assert article["link"] is None
+
+
+@pytest.mark.parametrize("command", ["list", "route", "show 1"])
+def test_every_listing_of_articles_has_the_fields(gpucat: Gpucat, command: str) -> None:
+    articles = json.loads(gpucat(*command.split(), "--json").out)
+    assert all(set(article) >= ARTICLE for article in articles)
+
+
+def test_the_route_adds_stage_step_and_position(gpucat: Gpucat) -> None:
+    stops = json.loads(gpucat("route", "--json").out)
+    assert [stop["position"] for stop in stops] == list(range(1, 149))
+    assert {stop["stage"] for stop in stops} == {1, 2, 3, 4, 5}
+    assert {stop["step"] for stop in stops if stop["placed_by_gpucat"]} == {"线程映射、同步与并行原语"}
+
+
+@pytest.mark.parametrize("command", ["modules", "authors", "sources", "keywords"])
+def test_values_have_a_name_and_a_count(gpucat: Gpucat, command: str) -> None:
+    values = json.loads(gpucat(command, "--json").out)
+    assert all({"name", "count"} <= set(value) for value in values)
+
+
+def test_unknown_is_null_and_nothing_found_is_an_empty_list(gpucat: Gpucat) -> None:
+    [article] = json.loads(gpucat("show", "gemm/1", "--json").out)
+    assert article["published"] is None
+    result = gpucat("list", "--since", "2099", "--json")
+    assert (result.code, json.loads(result.out)) == (0, [])
+    assert "No article fits" in result.err
+
+
+def test_json_lines_are_the_same_objects(gpucat: Gpucat) -> None:
+    lines = gpucat("list", "--format", "jsonl").out.splitlines()
+    assert [json.loads(line) for line in lines] == json.loads(gpucat("list", "--json").out)

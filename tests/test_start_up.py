@@ -1,0 +1,94 @@
+"""A read starts quickly because it leaves heavy libraries alone; a write brings them in."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HEAVY = ("sqlalchemy", "sqlmodel", "pydantic", "alembic", "httpx", "rapidfuzz", "asyncio", "markdown_it", "rich")
+REPORT = "import sys; from gpucat.__main__ import main; code = main(sys.argv[1:]); print(*sys.modules, file=sys.stderr); sys.exit(code)"
+
+
+def loaded(db: Path, *words: str, **environment: str) -> set[str]:
+    """The top-level modules that a command loads in a process of its own."""
+    process = subprocess.run(
+        [sys.executable, "-c", REPORT, *words],
+        env=os.environ | {"GPUCAT_DB": str(db)} | environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return {name.partition(".")[0] for name in process.stderr.split()}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "--version",
+        "--help",
+        "list",
+        "list --json",
+        "show memory/6",
+        "modules",
+        "route",
+        "stats",
+        "history",
+        "export csv",
+    ],
+)
+def test_a_read_loads_nothing_heavy(db: Path, command: str) -> None:
+    assert not loaded(db, *command.split()) & set(HEAVY)
+
+
+def test_a_table_on_a_terminal_is_drawn_with_rich(db: Path) -> None:
+    assert "rich" in loaded(db, "--color", "always", "list")
+
+
+def test_a_write_goes_through_sqlmodel(db: Path, tmp_path: Path) -> None:
+    (tmp_path / "new.jsonl").write_text('{"title": "A new one", "url": "https://a.example/new"}', "utf-8")
+    assert "sqlmodel" in loaded(db, "import", str(tmp_path / "new.jsonl"))
+
+
+def complete(db: Path, line: str) -> tuple[list[str], set[str]]:
+    """What bash is offered for a line, and the modules that took."""
+    words = line.split(" ")
+    script = REPORT.replace("main(sys.argv[1:])", "main([])")
+    process = subprocess.run(
+        [sys.executable, "-c", script],
+        env=os.environ
+        | {
+            "GPUCAT_DB": str(db),
+            "_GPUCAT_COMPLETE": "complete_bash",
+            "COMP_WORDS": line,
+            "COMP_CWORD": str(len(words) - 1),
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return process.stdout.split("\n"), {name.partition(".")[0] for name in process.stderr.split()}
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("gpucat li", "list"),
+        ("gpucat list --module me", "memory"),
+        ("gpucat list --level i", "intermediate"),
+        ("gpucat list --author Lei", "Lei Mao"),
+        ("gpucat list --format j", "jsonl"),
+        ("gpucat show memory/1", "memory/16"),
+    ],
+)
+def test_the_shell_is_offered_values(db: Path, line: str, offered: str) -> None:
+    values, modules = complete(db, line)
+    assert offered in values
+    assert not modules & set(HEAVY)
+
+
+def test_completion_makes_no_database(tmp_path: Path) -> None:
+    missing = tmp_path / "none" / "catalogue.db"
+    complete(missing, "gpucat list --module me")
+    assert not missing.parent.exists()

@@ -1,0 +1,42 @@
+"""The wheel carries everything: it is built, installed into a bare environment without development packages, and used."""
+
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import LIST
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="module")
+def gpucat_command(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """gpucat installed from its wheel, alone."""
+    folder = tmp_path_factory.mktemp("wheel")
+    environment = os.environ | {"PIP_DISABLE_PIP_VERSION_CHECK": "1", "HOME": str(folder)}
+    run = ["-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    subprocess.run([sys.executable, *run], check=True, capture_output=True, env=environment)
+    [wheel] = folder.glob("*.whl")
+    venv.create(folder / "venv", with_pip=False)
+    python = folder / "venv" / "bin" / "python"
+    install = ["-m", "pip", "--python", str(python), "install", "-q", "-c", str(ROOT / "requirements.lock"), str(wheel)]
+    subprocess.run([sys.executable, *install], check=True, capture_output=True, env=environment)
+    return folder / "venv" / "bin" / "gpucat"
+
+
+def test_the_main_job_runs_from_the_wheel_alone(gpucat_command: Path, tmp_path: Path) -> None:
+    def run(*words: str) -> str:
+        environment = {"PATH": os.environ["PATH"], "GPUCAT_DB": str(tmp_path / "c.db"), "LANG": "C.UTF-8"}
+        process = subprocess.run(
+            [gpucat_command, *words], env=environment, cwd=tmp_path, capture_output=True, check=True, timeout=60
+        )
+        return process.stdout.decode()
+
+    assert run("--version").startswith("gpucat ")
+    assert "Stage 1" in run("route", "--level", "intermediate")
+    assert "layout/10" in run("search", "swizzle")
+    assert run("export", "markdown") == LIST.read_text("utf-8")
