@@ -26,8 +26,10 @@ CURATE: Final = Bilingual("Curate", "整理")
 STORE: Final = Bilingual("Store", "存储")
 
 COMMANDS: Final[dict[str, Command]] = {
+    "search": Command("search", "search", FIND),
     "list": Command("list_", "list_articles", FIND),
     "show": Command("show", "show", FIND),
+    "related": Command("related", "related", FIND),
     "open": Command("open_", "open_articles", FIND),
     "modules": Command("values", "modules", FIND),
     "authors": Command("values", "authors", FIND),
@@ -44,6 +46,12 @@ COMMANDS: Final[dict[str, Command]] = {
     "edit": Command("edit", "edit", CURATE),
     "remove": Command("remove", "remove", CURATE),
     "merge": Command("merge", "merge", CURATE),
+    "next": Command("next_", "next_articles", LEARN),
+    "mark": Command("mark", "mark", LEARN),
+    "note": Command("note", "note", LEARN),
+    "progress": Command("progress", "progress", LEARN),
+    "practice": Command("practice", "app", LEARN),
+    "terms": Command("terms", "terms", LEARN),
     "import": Command("import_", "import_files", CURATE),
     "export": Command("export", "export", CURATE),
     "history": Command("history", "history", CURATE),
