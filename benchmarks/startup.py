@@ -60,7 +60,9 @@ def main() -> None:
     gpucat = shlex.split(arguments.gpucat)
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {"GPUCAT_DB": f"{folder}/catalogue.db", "TERM": "xterm-256color", "COLUMNS": "120"}
-        subprocess.run([*gpucat, "list"], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+        subprocess.run(
+            [*gpucat, "list"], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True
+        )
         runs = {"python -c pass": ([sys.executable, "-c", "pass"], environment, False)}
         for name, words in COMMANDS.items():
             runs[name] = ([*gpucat, *words], environment, "(terminal)" in name)

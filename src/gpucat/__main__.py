@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from gpucat.errors import EXIT_BUG, EXIT_INTERRUPTED, EXIT_OK, GpucatError
+from gpucat.errors import EXIT_BUG, EXIT_INTERRUPTED, EXIT_OK, FileError, GpucatError
 from gpucat.language import Bilingual, Language, choose_language, set_language
 
 
@@ -35,6 +35,8 @@ def main(argv: Sequence[str]) -> int:
     except BrokenPipeError:
         _close_quietly()
         return EXIT_OK
+    except OSError as error:
+        return _report(_from_system(error), language)
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     except Exception as error:
@@ -75,6 +77,12 @@ def _report(error: GpucatError, language: Language) -> int:
     if error.hint is not None:
         sys.stderr.write(Bilingual("hint: ", "提示：").text(language) + visible(error.hint.text(language)) + "\n")
     return error.exit_code
+
+
+def _from_system(error: OSError) -> FileError:
+    """What the operating system refuses is no bug: a full disk, a missing permission, an over-long path."""
+    what = f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)
+    return FileError("system_refused", Bilingual(f"cannot go on: {what}", f"无法继续：{what}"))
 
 
 def _report_bug(error: Exception, argv: Sequence[str], language: Language) -> int:

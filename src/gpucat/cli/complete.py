@@ -26,6 +26,13 @@ def exports(incomplete: str) -> list[str]:
     return _starting(EXPORTS, incomplete)
 
 
+def import_formats(incomplete: str) -> list[str]:
+    """The formats of an import."""
+    from gpucat.formats.files import FORMATS
+
+    return _starting(FORMATS, incomplete)
+
+
 def sorts(incomplete: str) -> list[str]:
     """The orders of a listing."""
     from gpucat.store.articles import SORTS

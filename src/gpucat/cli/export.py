@@ -15,9 +15,11 @@ from gpucat.language import Bilingual, tr
 
 
 @described(
-    "Write the catalogue as markdown (the list itself, byte for byte where nothing changed), jsonl, json or csv.",
-    "导出为 markdown（即清单本身，未改动处逐字节相同）、jsonl、json 或 csv。",
+    "Write the catalogue as markdown (the list itself, byte for byte where nothing changed), as a file of another program,"
+    " or as a feed of its newest articles (atom).",
+    "导出为 markdown（即清单本身，未改动处逐字节相同）、其他程序的文件格式，或最新文章的订阅源（atom）。",
     "gpucat export markdown -o list.md",
+    "gpucat export bookmarks -o bookmarks.html",
     "gpucat export csv --module gemm",
     "gpucat export jsonl --with-reading -o reading.jsonl",
 )
@@ -29,7 +31,10 @@ def export(
         str,
         typer.Argument(
             metavar="FORMAT",
-            help=tr("markdown, jsonl, json or csv.", "markdown、jsonl、json 或 csv。"),
+            help=tr(
+                "markdown, jsonl, json, csv, tsv, opml, bookmarks, bibtex or atom.",
+                "markdown、jsonl、json、csv、tsv、opml、bookmarks、bibtex 或 atom。",
+            ),
             autocompletion=complete.exports,
         ),
     ],
@@ -67,6 +72,7 @@ def export(
         if with_reading:
             pieces = chain(pieces, item_lines(connection, wanted))
         if output is None:
-            run.terminal.write_raw(pieces)
+            run.terminal.write_document(pieces)
         else:
             write_whole(output, pieces)
+            run.terminal.notice(Bilingual(f"Wrote {output}", f"已写入 {output}"))

@@ -76,14 +76,16 @@ def article_line(article: Article, learning: Learning | None = None) -> str:
 
 def read_catalogue(text: str) -> Reading:
     """Everything the text holds; a line that cannot be used becomes a problem with its number."""
-    reader = _Reader()
+    reader = RecordReader()
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         if line.strip():
-            reader.take(number, line)
+            reader.take_line(number, line)
     return reader.result()
 
 
-class _Reader:
+class RecordReader:
+    """Takes JSON records with their line numbers, and answers what they are together."""
+
     def __init__(self) -> None:
         self.problems: list[Problem] = []
         self.texts: Texts | None = None
@@ -96,7 +98,17 @@ class _Reader:
         self.practices: list[Practice] = []
         self.items: list[ItemLine] = []
 
-    def take(self, number: int, line: str) -> None:
+    def take_line(self, number: int, line: str) -> None:
+        """Takes the record that the line is."""
+        try:
+            record = json.loads(line)
+        except (ValueError, RecursionError):
+            self.problems.append(Problem(number, None, Bilingual("is no JSON", "不是 JSON")))
+        else:
+            self.take(number, record)
+
+    def take(self, number: int, record: object) -> None:
+        """Takes a record by its kind; one that cannot be used becomes a problem."""
         takers: dict[str, Callable[[int, dict[str, Any]], None]] = {
             "catalog": self._catalog,
             "module": self._module,
@@ -109,7 +121,6 @@ class _Reader:
             **dict.fromkeys(ITEM_KINDS, self._item),
         }
         try:
-            record = json.loads(line)
             if not isinstance(record, dict):
                 raise FieldError("", Bilingual("is no JSON object", "不是 JSON 对象"))
             kind = record.get("kind", "article")
@@ -119,10 +130,9 @@ class _Reader:
             taker(number, record)
         except FieldError as error:
             self.problems.append(Problem(number, error.field or None, error.reason))
-        except (ValueError, RecursionError):
-            self.problems.append(Problem(number, None, Bilingual("is no JSON", "不是 JSON")))
 
     def result(self) -> Reading:
+        """Everything that was taken."""
         catalogue = Catalogue(
             texts=self.texts or Texts(NOTHING),
             modules=self.modules,
@@ -133,7 +143,13 @@ class _Reader:
             concepts=self.concepts,
             learning=self.learning,
         )
-        return Reading(catalogue, tuple(self.articles), tuple(self.problems), self.texts is not None, tuple(self.items))
+        return Reading(
+            catalogue,
+            tuple(self.articles),
+            tuple(self.problems),
+            is_whole=self.texts is not None,
+            items=tuple(self.items),
+        )
 
     def _catalog(self, _number: int, record: dict[str, Any]) -> None:
         original = record.get("original_count", 0)

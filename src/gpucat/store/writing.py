@@ -12,16 +12,20 @@ from typing import NamedTuple
 from sqlalchemy.engine import Connection
 from sqlmodel import Session
 
-from gpucat.store.connection import check_gate
+from gpucat.store.connection import Reader, check_gate
 from gpucat.store.engine import transaction
 from gpucat.store.journal import begin_change, end_change
 
 
 class Writer(NamedTuple):
-    """What a write works with: the session, its connection, the time of the change (ISO 8601, UTC) and its id."""
+    """What a write works with: the session, its connection, the time of the change (ISO 8601, UTC) and its id.
+
+    `reader` is the same connection for the functions that read: what they see, nobody else can change before the commit.
+    """
 
     session: Session
     connection: Connection
+    reader: Reader
     now: str
     change_id: int
 
@@ -35,6 +39,6 @@ def write(path: Path, command: str, now: str) -> Iterator[Writer]:
         check_gate(driver, path)
         change_id = begin_change(connection, command, now)
         with Session(bind=connection, autoflush=True) as session:
-            yield Writer(session, connection, now, change_id)
+            yield Writer(session, connection, driver, now, change_id)
             session.flush()
         end_change(connection, change_id)

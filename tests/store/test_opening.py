@@ -1,0 +1,182 @@
+"""Opening a database: made whole or not at all, refused when strange, upgraded after a backup."""
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from tests.conftest import Gpucat
+
+from gpucat.errors import StoreError
+from gpucat.resources import migrations_folder
+from gpucat.services.opening import ensure_catalogue
+from gpucat.store import connection, migrate
+
+FIRST_USE = "import sys; from gpucat.__main__ import main; sys.exit(main(['list', '--format', 'ids']))"
+
+
+def first_use(path: Path) -> subprocess.Popen[str]:
+    """A first use in a process of its own."""
+    environment = os.environ | {"GPUCAT_DB": str(path)}
+    return subprocess.Popen([sys.executable, "-c", FIRST_USE], env=environment, stdout=subprocess.PIPE, text=True)
+
+
+def count_articles(path: Path) -> int:
+    opened = sqlite3.connect(path)
+    try:
+        found: int = opened.execute("SELECT count(*) FROM article").fetchone()[0]
+        return found
+    finally:
+        opened.close()
+
+
+def quiet(_text: object) -> None:
+    """A notice that nobody reads."""
+
+
+def test_first_use_says_so_once(gpucat: Gpucat, tmp_path: Path) -> None:
+    new = tmp_path / "folder that is not there" / "new.db"
+    assert "Created" in gpucat("list", db=new).err
+    assert "Created" not in gpucat("list", db=new).err
+
+
+def test_several_first_uses_at_the_same_moment_all_succeed(tmp_path: Path) -> None:
+    processes = [first_use(tmp_path / "new.db") for _ in range(4)]
+    answers = {process.communicate(timeout=60)[0] for process in processes}
+    assert [process.returncode for process in processes] == [0] * 4
+    assert len(answers) == 1
+    assert count_articles(tmp_path / "new.db") == 148
+
+
+@pytest.mark.parametrize("delay", [0.1, 0.4, 0.6, 0.8, 1.0])
+def test_a_first_use_that_is_killed_leaves_nothing_or_all(tmp_path: Path, delay: float) -> None:
+    path = tmp_path / "new.db"
+    process = first_use(path)
+    time.sleep(delay)
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+    ensure_catalogue(path, quiet)
+    assert count_articles(path) == 148
+
+
+def test_a_newer_database_is_refused_and_left_alone(gpucat: Gpucat, db: Path) -> None:
+    opened = sqlite3.connect(db)
+    opened.execute("PRAGMA user_version = 99")
+    opened.close()
+    before = db.read_bytes()
+    result = gpucat("list")
+    assert result.code == 3
+    assert "newer gpucat (schema 99" in result.err
+    assert db.read_bytes() == before
+
+
+@pytest.mark.parametrize("content", ["other program", "no database", "empty page", "cut off", "damaged"])
+def test_a_strange_file_is_refused_and_left_alone(gpucat: Gpucat, db: Path, tmp_path: Path, content: str) -> None:
+    strange = tmp_path / "strange.db"
+    whole = db.read_bytes()
+    if content == "other program":
+        opened = sqlite3.connect(strange)
+        opened.execute("CREATE TABLE bookmark (url TEXT)")
+        opened.commit()
+        opened.close()
+    elif content == "no database":
+        strange.write_bytes(b"just a text, and a long one" * 200)
+    elif content == "empty page":
+        strange.write_bytes(bytes(4096))
+    elif content == "cut off":
+        strange.write_bytes(whole[: len(whole) // 3])
+    else:
+        strange.write_bytes(whole[:4096] + os.urandom(len(whole) - 4096))
+    before = strange.read_bytes()
+    result = gpucat("list", db=strange)
+    assert result.code == 3, result
+    assert str(strange) in result.err
+    assert "hint:" in result.err
+    assert strange.read_bytes() == before
+
+
+def test_a_place_that_cannot_be_used_is_named(gpucat: Gpucat, tmp_path: Path) -> None:
+    (tmp_path / "a file").write_text("")
+    for path in (tmp_path / "a file" / "new.db", tmp_path, tmp_path / ("x" * 300)):
+        result = gpucat("list", db=path)
+        assert result.code == 3, result
+        assert "Traceback" not in result.err
+
+
+@pytest.fixture
+def next_schema(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A gpucat of tomorrow: one more migration, which the test writes into the folder."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(migrations_folder(), folder, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(migrate, "migrations_folder", lambda: folder)
+    for module in (connection, migrate):
+        monkeypatch.setattr(module, "SCHEMA_VERSION", connection.SCHEMA_VERSION + 1)
+    return folder / "versions" / "9999_tomorrow.py"
+
+
+def tomorrow(body: str) -> str:
+    last = sorted(path.name for path in (migrations_folder() / "versions").glob("*.py"))[-1][:4]
+    return f"revision = '9999'\ndown_revision = '{last}'\nfrom alembic import op\n\ndef upgrade():\n    {body}\n"
+
+
+def test_an_older_database_is_upgraded_after_a_backup(gpucat: Gpucat, db: Path, next_schema: Path) -> None:
+    next_schema.write_text(tomorrow("op.execute('CREATE TABLE tomorrow (x)')"), "utf-8")
+    result = gpucat("list", "--format", "ids")
+    backup = db.with_name(f"{db.name}.schema{connection.SCHEMA_VERSION - 1}.bak")
+    assert result.code == 0
+    assert str(backup) in result.err
+    assert count_articles(backup) == count_articles(db) == 148
+    assert gpucat("list").err.count("Upgraded") == 0
+
+
+def test_an_upgrade_that_fails_changes_nothing(db: Path, next_schema: Path) -> None:
+    next_schema.write_text(tomorrow("op.execute('CREATE TABLE tomorrow (x)'); raise RuntimeError"), "utf-8")
+    for _ in range(2):
+        with pytest.raises(RuntimeError):
+            ensure_catalogue(db, quiet)
+    opened = sqlite3.connect(db)
+    assert opened.execute("SELECT count(*) FROM sqlite_schema WHERE name = 'tomorrow'").fetchone() == (0,)
+    opened.close()
+
+
+def test_an_upgrade_that_would_orphan_rows_is_refused(db: Path, next_schema: Path) -> None:
+    next_schema.write_text(tomorrow("op.execute('DELETE FROM author')"), "utf-8")
+    with pytest.raises(StoreError, match="article_author"):
+        ensure_catalogue(db, quiet)
+    opened = sqlite3.connect(db)
+    assert opened.execute("SELECT count(*) FROM author").fetchone()[0] > 0
+    opened.close()
+
+
+def test_a_backup_comes_back_with_restore(gpucat: Gpucat, db: Path, tmp_path: Path) -> None:
+    backup = tmp_path / "kept.bak"
+    assert gpucat("db", "backup", str(backup)).code == 0
+    (tmp_path / "new.jsonl").write_text('{"title": "A new one", "url": "https://a.example/new"}', "utf-8")
+    gpucat("import", "new.jsonl")
+    assert count_articles(db) == 149
+    assert gpucat("db", "restore", str(backup), "--yes").code == 0
+    assert count_articles(db) == 148
+    assert gpucat("db", "restore", str(backup)).code == 2
+
+
+def test_restore_refuses_what_is_no_backup_and_keeps_what_is_there(gpucat: Gpucat, db: Path, tmp_path: Path) -> None:
+    (tmp_path / "text.bak").write_text("no database" * 500)
+    assert gpucat("db", "restore", "text.bak", "--yes").code == 3
+    assert count_articles(db) == 148
+
+
+def test_db_check_finds_what_is_wrong(gpucat: Gpucat, db: Path) -> None:
+    assert gpucat("db", "check").code == 0
+    opened = sqlite3.connect(db)
+    opened.execute("PRAGMA foreign_keys = OFF")
+    opened.execute("DELETE FROM author WHERE name = 'Lei Mao'")
+    opened.commit()
+    opened.close()
+    result = gpucat("db", "check")
+    assert result.code == 1
+    assert "article_author" in result.out

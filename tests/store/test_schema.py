@@ -1,0 +1,89 @@
+"""The tables: models and migrations are one, and so are the two ways to read them."""
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine
+from sqlmodel import Session, SQLModel, select
+
+from gpucat.catalog.filters import ArticleFilter
+from gpucat.resources import migrations_folder
+from gpucat.store import models
+from gpucat.store.articles import find_articles
+from gpucat.store.connection import SCHEMA_VERSION
+
+
+@pytest.fixture
+def opened(db: Path) -> Iterator[sqlite3.Connection]:
+    connection = sqlite3.connect(db)
+    yield connection
+    connection.close()
+
+
+def test_models_and_migrations_agree(db: Path) -> None:
+    engine = create_engine(f"sqlite:///{db}")
+    with engine.connect() as connection:
+        context = MigrationContext.configure(
+            connection,
+            opts={
+                "include_object": lambda _o, name, kind, *_: not (kind == "table" and name.startswith("article_fts"))
+            },
+        )
+        assert compare_metadata(context, SQLModel.metadata) == []
+    engine.dispose()
+
+
+def test_the_schema_version_counts_the_migrations() -> None:
+    assert len(list((migrations_folder() / "versions").glob("*.py"))) == SCHEMA_VERSION
+
+
+def test_every_constraint_has_a_name(opened: sqlite3.Connection) -> None:
+    for name, sql in opened.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table'"):
+        if not name.startswith(("article_fts", "sqlite_", "alembic_")):
+            assert sql.count("CONSTRAINT") == sum(
+                sql.count(kind) for kind in ("PRIMARY KEY", "FOREIGN KEY", "UNIQUE (", "CHECK (")
+            ), sql
+
+
+def test_the_two_ways_to_read_an_article_agree(db: Path, opened: sqlite3.Connection) -> None:
+    """sqlite3 into Article for reading, SQLModel for writing: the same columns mean the same."""
+    read = {article.number: article for article in find_articles(opened, ArticleFilter())}
+    engine = create_engine(f"sqlite:///{db}")
+    with Session(engine) as session:
+        names = {author.id: author.name for author in session.exec(select(models.Author))}
+        words = {keyword.id: keyword.name for keyword in session.exec(select(models.Keyword))}
+        slugs = {module.id: module.slug for module in session.exec(select(models.Module))}
+        sources = {source.id: source.name for source in session.exec(select(models.Source))}
+        authors = sorted(
+            (row.article_number, row.position, names[row.author_id])
+            for row in session.exec(select(models.ArticleAuthor))
+        )
+        keywords = sorted(
+            (row.article_number, row.position, words[row.keyword_id])
+            for row in session.exec(select(models.ArticleKeyword))
+        )
+        for row in session.exec(select(models.Article)):
+            article = read[row.number or 0]
+            assert tuple(name for number, _, name in authors if number == row.number) == article.authors
+            assert tuple(word for number, _, word in keywords if number == row.number) == article.keywords
+            assert (row.level_low, row.level_high) == article.level
+            assert slugs[row.module_id] == article.module
+            assert sources[row.source_id] == article.source
+            for column in (
+                "title",
+                "url",
+                "position",
+                "published",
+                "summary",
+                "why",
+                "summary_en",
+                "why_en",
+                "source_type",
+            ):
+                assert getattr(row, column) == getattr(article, column)
+    engine.dispose()
+    assert len(read) == 148
