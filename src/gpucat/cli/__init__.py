@@ -52,6 +52,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "progress": Command("progress", "progress", LEARN),
     "practice": Command("practice", "app", LEARN),
     "terms": Command("terms", "terms", LEARN),
+    "browse": Command("browse", "browse", LEARN),
     "import": Command("import_", "import_files", CURATE),
     "export": Command("export", "export", CURATE),
     "history": Command("history", "history", CURATE),

@@ -64,13 +64,14 @@ def card_record(card: Card) -> dict[str, Any]:
 
 
 def _draw(terminal: Terminal, card: Card) -> None:
-    write_labelled(terminal, f"{card.article.id}  {card.article.title}", _lines(card), card.article.url)
+    write_labelled(terminal, f"{card.article.id}  {card.article.title}", card_lines(card), card.article.url)
     if card.note:
         terminal.write(["", terminal.say(Bilingual("Note", "笔记")) + f" ({card.note.changed_at})"])
         terminal.write(visible(line.expandtabs(4)) for line in card.note.text.split("\n"))
 
 
-def _lines(card: Card) -> Iterator[Line]:
+def card_lines(card: Card) -> Iterator[Line]:
+    """What there is to say of the article, but for its note; a line without a value says nothing."""
     article = card.article
     yield Bilingual("number", "编号"), str(article.number)
     yield Bilingual("URL", "网址"), article.url
