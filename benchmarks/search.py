@@ -21,7 +21,7 @@ from gpucat.catalog.ranking import COLUMNS
 from gpucat.catalog.tokens import index_tokens
 from gpucat.services.opening import create_new
 from gpucat.services.search import SearchRequest, search
-from gpucat.services.term_list import checksum_of, compile_term_texts, read_term_texts
+from gpucat.services.term_list import compile_terms, term_signature
 from gpucat.store.connection import connect, connect_for_reading
 from gpucat.store.search_index import build_index, fingerprint
 
@@ -84,8 +84,7 @@ def fill(path: Path, count: int, seed: int) -> None:
 
 def build(path: Path) -> float:
     """CPU seconds to build the index."""
-    texts = read_term_texts(path)
-    lexicon, made_with = compile_term_texts(texts), fingerprint(checksum_of(texts))
+    lexicon, made_with = compile_terms(path), fingerprint(term_signature(path))
     connection = connect(path)
     begun = cpu()
     connection.execute("BEGIN IMMEDIATE")

@@ -42,9 +42,9 @@ SELECT article.number, article.title, article.url, article.summary, article.why,
 """
 
 
-def fingerprint(checksum: str) -> str:
+def fingerprint(terms: str) -> str:
     """What an index is made with: the versions of its form and of the tokens, and the term list."""
-    return f"{_VERSIONS}{checksum}"
+    return f"{_VERSIONS}{terms}"
 
 
 def stored_fingerprint(connection: sqlite3.Connection) -> str | None:
