@@ -80,6 +80,15 @@ def canonical_url(url: str) -> str:
     return _spelt(_read(text, scheme, url))
 
 
+def web_key(url: str) -> str:
+    """The canonical form of a web page's address; raises UnusableUrlError for an address of another scheme too."""
+    key = canonical_url(url)
+    if not key.startswith("https://"):
+        scheme = key.partition(":")[0]
+        raise UnusableUrlError(url, Bilingual(f"{scheme}: is no web page", f"{scheme}: 不是网页"))
+    return key
+
+
 def loose_key(url: str) -> str | None:
     """A key shared by addresses that are probably one page, also where their canonical forms differ.
 

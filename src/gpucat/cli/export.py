@@ -1,5 +1,6 @@
 """`gpucat export`: the catalogue as a file."""
 
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -9,14 +10,18 @@ from gpucat.cli import complete
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
 from gpucat.cli.options import FilterOptions, with_filters
+from gpucat.errors import UsageError
 from gpucat.language import Bilingual, tr
 
 
 @described(
-    "Write the catalogue as markdown (the list itself, byte for byte where nothing changed), jsonl, json or csv.",
-    "导出为 markdown（即清单本身，未改动处逐字节相同）、jsonl、json 或 csv。",
+    "Write the catalogue as markdown (the list itself, byte for byte where nothing changed), as a file of another program,"
+    " or as a feed of its newest articles (atom).",
+    "导出为 markdown（即清单本身，未改动处逐字节相同）、其他程序的文件格式，或最新文章的订阅源（atom）。",
     "gpucat export markdown -o list.md",
+    "gpucat export bookmarks -o bookmarks.html",
     "gpucat export csv --module gemm",
+    "gpucat export jsonl --with-reading -o reading.jsonl",
 )
 @with_filters
 def export(
@@ -26,7 +31,10 @@ def export(
         str,
         typer.Argument(
             metavar="FORMAT",
-            help=tr("markdown, jsonl, json or csv.", "markdown、jsonl、json 或 csv。"),
+            help=tr(
+                "markdown, jsonl, json, csv, tsv, opml, bookmarks, bibtex or atom.",
+                "markdown、jsonl、json、csv、tsv、opml、bookmarks、bibtex 或 atom。",
+            ),
             autocompletion=complete.exports,
         ),
     ],
@@ -34,17 +42,37 @@ def export(
     lang: Annotated[
         str, typer.Option("--lang", help=tr("Language of the document: zh or en.", "文档语言：zh 或 en。"))
     ] = "zh",
+    with_reading: Annotated[
+        bool,
+        typer.Option(
+            "--with-reading",
+            help=tr(
+                "With jsonl: your reading, notes, experiments and decisions as well; import merges them.",
+                "仅 jsonl：同时导出阅读状态、笔记、实践与判断；import 可合并。",
+            ),
+        ),
+    ] = False,
 ) -> None:
     from gpucat.files import write_whole
     from gpucat.services.export import check_language
     from gpucat.services.export import export as write_export
+    from gpucat.services.reading_transfer import item_lines
 
     run = Run.of(context)
     language = check_language(lang)
+    if with_reading and export_format != "jsonl":
+        raise UsageError(
+            "reading_needs_jsonl",
+            Bilingual("--with-reading goes with jsonl only", "--with-reading 只能与 jsonl 同用"),
+            Bilingual("gpucat export jsonl --with-reading", "gpucat export jsonl --with-reading"),
+        )
     with run.catalogue() as connection:
-        pieces = write_export(connection, export_format, filters.parse(connection), language)
+        wanted = filters.parse(connection)
+        pieces = write_export(connection, export_format, wanted, language)
+        if with_reading:
+            pieces = chain(pieces, item_lines(connection, wanted))
         if output is None:
-            run.terminal.write_raw(pieces)
+            run.terminal.write_document(pieces)
         else:
             write_whole(output, pieces)
             run.terminal.notice(Bilingual(f"Wrote {output}", f"已写入 {output}"))

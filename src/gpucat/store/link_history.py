@@ -1,8 +1,10 @@
 """Reads the history of link checks."""
 
 import sqlite3
+from itertools import groupby
 from typing import NamedTuple
 
+from gpucat.catalog.link_streaks import Streak, find_streak
 from gpucat.language import Bilingual
 
 
@@ -26,3 +28,35 @@ def read_link_history(connection: sqlite3.Connection, number: int, limit: int = 
         (number, limit),
     )
     return [LinkRecord(at, verdict, Bilingual(en, zh), *rest) for at, verdict, en, zh, *rest in rows]
+
+
+class LinkPast(NamedTuple):
+    """What earlier checks of an article's present address left: the latest verdict and time, the streak, and the latest
+    page title that matched."""
+
+    verdict: str
+    checked_at: str
+    streak: Streak
+    known_title: str | None
+
+
+def read_link_pasts(connection: sqlite3.Connection) -> dict[int, LinkPast]:
+    """The past of every article whose present address was checked, by number."""
+    rows = connection.execute(
+        "SELECT article_number, checked_at, verdict, page_title, title_match FROM link_check"
+        " JOIN article ON article.number = article_number AND article.url = link_check.url"
+        " ORDER BY article_number, checked_at DESC, link_check.id DESC"
+    )
+    pasts: dict[int, LinkPast] = {}
+    for number, group in groupby(rows, key=lambda row: row[0]):
+        checks = list(group)
+        streak = find_streak((row[1], row[2]) for row in checks)
+        assert streak is not None
+        matched = (row[3] for row in checks if row[4] in ("match", "decorated"))
+        pasts[number] = LinkPast(checks[0][2], checks[0][1], streak, next(matched, None))
+    return pasts
+
+
+def read_confirmed_titles(connection: sqlite3.Connection) -> dict[int, str]:
+    """The page titles that a person confirmed, by article number."""
+    return dict(connection.execute("SELECT article_number, page_title FROM confirmed_page").fetchall())
