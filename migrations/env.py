@@ -9,12 +9,12 @@ from alembic import context
 from sqlalchemy import create_engine
 from sqlmodel import SQLModel
 
-import gpucat.store.models  # noqa: F401  the tables register themselves
+import gpucat.store.reader_models  # noqa: F401  it and the models it imports register themselves
 
 
 def is_ours(name: str | None, kind: str, *_: object) -> bool:
-    """Leaves the full-text index and its shadow tables out of comparisons: Alembic cannot describe them."""
-    return not (kind == "table" and (name or "").startswith("article_fts"))
+    """Leaves the search index out of comparisons: it is derived, and made by gpucat.store.search_index."""
+    return not (kind == "table" and (name or "").startswith(("article_fts", "search_")))
 
 
 def run(connection) -> None:

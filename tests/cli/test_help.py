@@ -1,5 +1,6 @@
 """Every command explains itself in both languages, with examples that run."""
 
+import io
 import os
 import shlex
 import subprocess
@@ -13,11 +14,19 @@ from gpucat.cli import COMMANDS, load
 from gpucat.cli.describe import description_of
 from gpucat.language import set_language
 
-NEEDS_NETWORK_OR_PERSON = ("gpucat verify-links", "gpucat confirm", "gpucat add", "gpucat browse", "gpucat serve")
+NEEDS_NETWORK_OR_PERSON = (
+    "gpucat verify-links",
+    "gpucat confirm",
+    "gpucat add",
+    "gpucat browse",
+    "gpucat serve",
+    "gpucat undo --member",
+)
 ASKS = ("gpucat remove memory/6",)
 FILES = {
     "articles.jsonl": '{"title": "A new one", "url": "https://a.example/new"}\n',
     "bookmarks.html": '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><DT><A HREF="https://b.example/x">A bookmark</A></DL>\n',
+    "new.jsonl": '{"title": "Another one", "url": "https://e.example/new"}\n',
     "links.csv": "title,url\nA link,https://c.example/x\n",
     "refs.bib": "@misc{x, title = {A reference}, url = {https://d.example/x}}\n",
 }
@@ -71,13 +80,18 @@ def examples() -> list[str]:
 
 
 @pytest.mark.parametrize("example", [line for line in examples() if not line.startswith(NEEDS_NETWORK_OR_PERSON)])
-def test_an_example_runs(gpucat: Gpucat, example: str, tmp_path: Path) -> None:
+def test_an_example_runs(gpucat: Gpucat, example: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EDITOR", "true")
     for name, text in FILES.items():
         (tmp_path / name).write_text(text, "utf-8")
     (tmp_path / "list.md").write_bytes(LIST.read_bytes())
     gpucat("db", "backup", "catalogue.bak")
-    if not example.startswith("gpucat import"):
+    if not example.startswith(("gpucat import", "gpucat audit")):
         gpucat("import", "articles.jsonl")
-    result = gpucat(*shlex.split(example)[1:])
+    *before, last = example.split(" | ")
+    for command in before:
+        piped = gpucat(*shlex.split(command)[1:]).out.encode()
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(piped)))
+    result = gpucat(*shlex.split(last)[1:])
     assert result.code == (2 if example in ASKS else 0), result.err
     assert result.out or result.err

@@ -64,6 +64,9 @@ class Article(NamedTuple):
     status: str = "todo"
     link: LinkState | None = None
 
+    def __hash__(self) -> int:
+        return hash(self.number)
+
     @property
     def id(self) -> str:
         """The place in the list: `memory/6`, or `inbox/149`."""

@@ -89,3 +89,9 @@ authors = _stored("authors")
 sources = _stored("sources")
 keywords = _stored("keywords")
 articles = _stored("articles")
+concepts = _stored("concepts")
+
+
+def articles_and_statuses(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    """For `mark`, where the state follows the articles."""
+    return articles(context, incomplete) + [(status, "") for status in statuses(incomplete)]

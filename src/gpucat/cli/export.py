@@ -1,5 +1,6 @@
 """`gpucat export`: the catalogue as a file."""
 
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -9,6 +10,7 @@ from gpucat.cli import complete
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
 from gpucat.cli.options import FilterOptions, with_filters
+from gpucat.errors import UsageError
 from gpucat.language import Bilingual, tr
 
 
@@ -19,6 +21,7 @@ from gpucat.language import Bilingual, tr
     "gpucat export markdown -o list.md",
     "gpucat export bookmarks -o bookmarks.html",
     "gpucat export csv --module gemm",
+    "gpucat export jsonl --with-reading -o reading.jsonl",
 )
 @with_filters
 def export(
@@ -39,15 +42,35 @@ def export(
     lang: Annotated[
         str, typer.Option("--lang", help=tr("Language of the document: zh or en.", "文档语言：zh 或 en。"))
     ] = "zh",
+    with_reading: Annotated[
+        bool,
+        typer.Option(
+            "--with-reading",
+            help=tr(
+                "With jsonl: your reading, notes, experiments and decisions as well; import merges them.",
+                "仅 jsonl：同时导出阅读状态、笔记、实践与判断；import 可合并。",
+            ),
+        ),
+    ] = False,
 ) -> None:
     from gpucat.files import write_whole
     from gpucat.services.export import check_language
     from gpucat.services.export import export as write_export
+    from gpucat.services.reading_transfer import item_lines
 
     run = Run.of(context)
     language = check_language(lang)
+    if with_reading and export_format != "jsonl":
+        raise UsageError(
+            "reading_needs_jsonl",
+            Bilingual("--with-reading goes with jsonl only", "--with-reading 只能与 jsonl 同用"),
+            Bilingual("gpucat export jsonl --with-reading", "gpucat export jsonl --with-reading"),
+        )
     with run.catalogue() as connection:
-        pieces = write_export(connection, export_format, filters.parse(connection), language)
+        wanted = filters.parse(connection)
+        pieces = write_export(connection, export_format, wanted, language)
+        if with_reading:
+            pieces = chain(pieces, item_lines(connection, wanted))
         if output is None:
             run.terminal.write_document(pieces)
         else:

@@ -36,6 +36,14 @@ Articles = Annotated[
         autocompletion=complete.articles,
     ),
 ]
+ReaderLevel = Annotated[
+    list[str],
+    typer.Option(
+        "--level",
+        help=tr("What a reader of this level reads.", "只列此难度的读者该读的。"),
+        autocompletion=complete.levels,
+    ),
+]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help=tr("Do not ask.", "不询问。"))]
 
 

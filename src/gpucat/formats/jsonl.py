@@ -1,7 +1,7 @@
 """JSON Lines: the form of `data/seed.jsonl` and of `export jsonl`, one object a line, each with a `kind`. Pure.
 
 A line without a kind is an article. The kinds, in the order of a whole catalogue: catalog, module, stage, concept,
-article, term and hint (the glossary), practice. Texts of the list are pairs `{"zh": …, "en": …}`.
+article, term and hint (the glossary), practice; then what belongs to a reader (catalog.reader_items). Texts of the list are pairs `{"zh": …, "en": …}`.
 """
 
 import json
@@ -21,7 +21,8 @@ from gpucat.catalog.catalogue import (
     Texts,
 )
 from gpucat.catalog.fields import FieldError, article_fields, article_from_fields
-from gpucat.formats.reading import ArticleLine, Problem, Reading
+from gpucat.catalog.reader_items import ITEM_KINDS, item_from_record
+from gpucat.formats.reading import ArticleLine, ItemLine, Problem, Reading
 from gpucat.language import NOTHING, Bilingual
 
 
@@ -95,6 +96,7 @@ class RecordReader:
         self.learning: dict[str, Learning] = {}
         self.glossary: list[GlossaryEntry] = []
         self.practices: list[Practice] = []
+        self.items: list[ItemLine] = []
 
     def take_line(self, number: int, line: str) -> None:
         """Takes the record that the line is."""
@@ -116,6 +118,7 @@ class RecordReader:
             "term": self._glossary,
             "hint": self._glossary,
             "practice": self._practice,
+            **dict.fromkeys(ITEM_KINDS, self._item),
         }
         try:
             if not isinstance(record, dict):
@@ -140,7 +143,13 @@ class RecordReader:
             concepts=self.concepts,
             learning=self.learning,
         )
-        return Reading(catalogue, tuple(self.articles), tuple(self.problems), is_whole=self.texts is not None)
+        return Reading(
+            catalogue,
+            tuple(self.articles),
+            tuple(self.problems),
+            is_whole=self.texts is not None,
+            items=tuple(self.items),
+        )
 
     def _catalog(self, _number: int, record: dict[str, Any]) -> None:
         original = record.get("original_count", 0)
@@ -181,6 +190,9 @@ class RecordReader:
         self.articles.append(ArticleLine(number, article, frozenset(fields)))
         if learning.teaches or learning.needs:
             self.learning[article.url] = learning
+
+    def _item(self, number: int, record: dict[str, Any]) -> None:
+        self.items.append(ItemLine(number, item_from_record(record)))
 
     def _glossary(self, _number: int, record: dict[str, Any]) -> None:
         self.glossary.append(GlossaryEntry(record["kind"], _read_pair(record, "head"), _read_pair(record, "body")))

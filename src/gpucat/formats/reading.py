@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Catalogue, Texts
+from gpucat.catalog.reader_items import Item
 from gpucat.language import NOTHING, Bilingual
 
 
@@ -41,11 +42,19 @@ class LeftOut(NamedTuple):
     reason: Bilingual
 
 
+class ItemLine(NamedTuple):
+    """Something of a reader's own with its line in the file."""
+
+    line: int
+    item: Item
+
+
 class Reading(NamedTuple):
     """What was read of a file.
 
     `is_whole` where it carries the list itself (texts, modules, route), not only articles; `is_collection` where it is
-    someone's collection of links, in which an address may well come twice. `charset` is the codec that read the file.
+    someone's collection of links, in which an address may well come twice. `charset` is the codec that read the file;
+    `items` are a reader's states, notes and decisions.
     """
 
     catalogue: Catalogue
@@ -55,6 +64,7 @@ class Reading(NamedTuple):
     left_out: tuple[LeftOut, ...] = ()
     is_collection: bool = False
     charset: str = "utf-8"
+    items: tuple[ItemLine, ...] = ()
 
 
 def reading_of(

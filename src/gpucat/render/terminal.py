@@ -57,6 +57,18 @@ class Terminal:
         for line in lines:
             write(line + "\n")
 
+    def write_styled(self, lines: Iterable[tuple[str, str]]) -> None:
+        """Writes lines of the answer, each in a Rich style where colour is seen; long ones fold with their indent."""
+        if not self.is_rich:
+            self.write(line for line, _ in lines)
+            return
+        from rich.padding import Padding
+        from rich.text import Text
+
+        for line, style in lines:
+            text = line.lstrip(" ")
+            self.draw(Padding(Text(text, style=style), (0, 0, 0, len(line) - len(text))))
+
     def write_raw(self, pieces: Iterable[str]) -> None:
         """Writes the answer piece by piece as it is: a document, JSON."""
         self.out.writelines(pieces)

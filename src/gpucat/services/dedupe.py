@@ -78,7 +78,7 @@ def find_in_catalogue(connection: Reader) -> DuplicateReport:
 
 def find_in_file(path: Path, connection: Reader | None = None) -> DuplicateReport:
     """The duplicates among a file's lines, or of its lines in the catalogue. Raises FileError."""
-    lines, problems = read_records(read_text(path))
+    lines, problems = read_records(read_text(path).text)
     entries = [Entry(line, None, record) for line, record in lines]
     if connection is not None:
         findings = find_across(entries, connection)
