@@ -27,8 +27,10 @@ CURATE: Final = Bilingual("Curate", "整理")
 STORE: Final = Bilingual("Store", "存储")
 
 COMMANDS: Final[dict[str, Command]] = {
+    "search": Command("search", "search", FIND),
     "list": Command("list_", "list_articles", FIND),
     "show": Command("show", "show", FIND),
+    "related": Command("related", "related", FIND),
     "open": Command("open_", "open_articles", FIND),
     "modules": Command("values", "modules", FIND),
     "authors": Command("values", "authors", FIND),
@@ -38,10 +40,12 @@ COMMANDS: Final[dict[str, Command]] = {
     "route": Command("route", "route", LEARN),
     "verify-links": Command("verify_links", "verify_links", CHECK),
     "confirm": Command("verify_links", "confirm", CHECK),
-    "edit": Command("edit", "edit", CURATE),
-    "remove": Command("remove", "remove", CURATE),
     "dedupe": Command("dedupe", "dedupe", CHECK),
     "distinct": Command("dedupe", "distinct", CHECK),
+    "audit": Command("audit", "audit", CHECK),
+    "diff": Command("diff", "diff", CHECK),
+    "edit": Command("edit", "edit", CURATE),
+    "remove": Command("remove", "remove", CURATE),
     "merge": Command("merge", "merge", CURATE),
     "next": Command("next_", "next_articles", LEARN),
     "mark": Command("mark", "mark", LEARN),

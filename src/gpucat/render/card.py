@@ -6,6 +6,7 @@ from typing import Any, Final
 from gpucat.catalog.article import SOURCE_TYPES, STATUS_LABELS
 from gpucat.catalog.fields import article_json
 from gpucat.catalog.levels import label_level
+from gpucat.catalog.link_streaks import ALIVE, find_streak
 from gpucat.language import Bilingual, same
 from gpucat.render.labelled import Line, write_labelled
 from gpucat.render.moments import day_of
@@ -16,6 +17,7 @@ from gpucat.store.list_reads import RoutePlace
 
 _BEGUN: Final = Bilingual("begun", "开始于")
 _READ: Final = Bilingual("read", "读完于")
+_KINDS: Final = {"dead": "失效", "unknown": "状态不明"}
 
 
 def draw_cards(terminal: Terminal, cards: Sequence[Card]) -> None:
@@ -40,6 +42,9 @@ def card_record(card: Card) -> dict[str, Any]:
         "series": [member.id for member in card.series],
         "started_at": card.state.started_at,
         "finished_at": card.state.finished_at,
+        "related": [
+            {"id": near.article.id, "title": near.article.title, "because": near.reason.en} for near in card.related
+        ],
         "note": card.note.text if card.note else None,
         "note_changed_at": card.note.changed_at if card.note else None,
         "rating": card.rating,
@@ -87,8 +92,19 @@ def card_lines(card: Card) -> Iterator[Line]:
             Bilingual("series", "系列"),
             "  ".join(f"[{member.id}]" if member.number == article.number else member.id for member in card.series),
         )
+    for near in card.related:
+        because = near.reason
+        yield (
+            Bilingual("related", "相近"),
+            Bilingual(
+                f"{near.article.id}  {near.article.title} ({because.en})",
+                f"{near.article.id}  {near.article.title}（{because.zh}）",
+            ),
+        )
     yield Bilingual("state", "状态"), _state(card)
     yield Bilingual("rating", "评分"), f"{card.rating}/5" if card.rating else ""
+    if streak := _streak(card):
+        yield Bilingual("links", "链接历史"), streak
     for check in card.links[:3]:
         page = f" “{check.page_title}”" if check.page_title else ""
         when = f"{check.checked_at}  {check.verdict}"
@@ -112,6 +128,17 @@ def _state(card: Card) -> Bilingual:
         return label
     return Bilingual(
         f"{label.en} ({', '.join(time.en for time in times)})", f"{label.zh}（{'，'.join(time.zh for time in times)}）"
+    )
+
+
+def _streak(card: Card) -> Bilingual | None:
+    """Since when the link has not been alive, where more than one check says so."""
+    streak = find_streak((check.checked_at, check.verdict) for check in card.links)
+    if streak is None or streak.kind == ALIVE or streak.checks < 2:
+        return None
+    day, checks = streak.since[:10], streak.checks
+    return Bilingual(
+        f"{streak.kind} since {day} ({checks} checks in a row)", f"自 {day} 起{_KINDS[streak.kind]}（连续 {checks} 次）"
     )
 
 

@@ -60,21 +60,22 @@ def merge_rows(writer: Writer, merged: Article, drops: Sequence[int], note: str)
 
 
 def _merge_reading(connection: Connection, keep: int, drops: Sequence[int], status: str, now: str) -> None:
-    """The furthest state, from the earliest beginning to the latest end; the kept article's own rating, else the best."""
+    """The furthest state, from the earliest beginning to the latest end; the kept article's rating, else the highest."""
     listed = ",".join(str(int(number)) for number in (keep, *drops))
     started, finished, rows = connection.exec_driver_sql(
         f"SELECT min(started_at), max(finished_at), count(*) FROM reading WHERE article_number IN ({listed})"
     ).one()
     if rows:
         connection.exec_driver_sql(
-            "INSERT INTO reading (article_number, status, started_at, finished_at, changed_at) VALUES (?1, ?2, ?3, ?4, ?5)"
-            " ON CONFLICT DO UPDATE SET status = ?2, started_at = ?3, finished_at = ?4, changed_at = ?5"
-            " WHERE (status, started_at, finished_at) IS NOT (?2, ?3, ?4)",
+            "INSERT INTO reading (article_number, status, started_at, finished_at, changed_at)"
+            " VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO UPDATE SET status = ?2, started_at = ?3, finished_at = ?4,"
+            " changed_at = ?5 WHERE (status, started_at, finished_at) IS NOT (?2, ?3, ?4)",
             (keep, status, started, finished, now),
         )
     connection.exec_driver_sql(
-        f"INSERT INTO rating SELECT ?, best, ? FROM (SELECT max(stars) AS best FROM rating WHERE article_number IN ({listed}))"
-        " WHERE best IS NOT NULL ON CONFLICT DO NOTHING",
+        "INSERT INTO rating (article_number, stars, changed_at)"
+        f" SELECT ?1, max(stars), ?2 FROM rating WHERE article_number IN ({listed}) HAVING count(*) > 0"
+        " ON CONFLICT DO NOTHING",
         (keep, now),
     )
 

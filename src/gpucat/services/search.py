@@ -1,0 +1,225 @@
+"""Searches the catalogue: query, plan, candidates, ranking, and what the reader is told about it."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from gpucat.catalog.article import Article
+from gpucat.catalog.filters import ArticleFilter
+from gpucat.catalog.groups import Group
+from gpucat.catalog.plan import Plan, make_plan
+from gpucat.catalog.query import parse_query
+from gpucat.catalog.ranking import Bounds, GroupHit, Ranked, Ranker, rarity
+from gpucat.catalog.unknown import unknown
+from gpucat.errors import GpucatError
+from gpucat.language import Bilingual
+from gpucat.services.opening import Notice
+from gpucat.services.search_conditions import condition_of
+from gpucat.services.search_index import open_search_index
+from gpucat.store.articles import Condition, articles_by_number
+from gpucat.store.connection import Reader
+from gpucat.store.search_reads import StoredIndex
+
+COUNTED_WHOLE: Final = 500
+"""Up to so many articles every hit is counted, and the most promising ranked; in a longer list the best by bm25 are."""
+_BATCH: Final = 40
+_LEAST_CANDIDATES: Final = 100
+SORTS: Final = ("relevance", "date", "level", "title", "number")
+
+
+class Reason(NamedTuple):
+    """Why an article is a hit: a thing asked for, its part of the score, and what was found of it in which columns.
+
+    `found` holds the form, its kind (`literal`, `same`, `near`, …) and the columns of each alternative.
+    """
+
+    asked: str
+    score: float
+    found: tuple[tuple[str, str, tuple[str, ...]], ...]
+
+
+class Hit(NamedTuple):
+    """An article found. `tokens` are the token sequences that made it one, for highlights."""
+
+    article: Article
+    score: float
+    is_full: bool
+    reasons: tuple[Reason, ...]
+    tokens: tuple[tuple[str, ...], ...]
+
+
+class SearchRequest(NamedTuple):
+    """What is asked. `limit` 0 is all; `this_year` is what "last year" is counted from."""
+
+    text: str
+    this_year: int
+    wanted: ArticleFilter = ArticleFilter()
+    is_literal: bool = False
+    needs_all: bool = False
+    sort: str = "relevance"
+    limit: int = 20
+
+
+class SearchReport(NamedTuple):
+    """The answer: hits in order, full matches first; how many there are in all and how many of them full.
+
+    `is_counted` says that `total` is exact. `notes` tell what was searched instead of what, and what was ignored.
+    """
+
+    hits: tuple[Hit, ...]
+    total: int
+    full: int
+    is_counted: bool
+    notes: tuple[Bilingual, ...]
+
+
+def search(connection: Reader, path: Path, request: SearchRequest, notice: Notice) -> SearchReport:
+    """Answers the request from the database at `path`; any text gives an answer."""
+    query = parse_query(request.text)
+    notes = list(query.notes)
+    if query.is_empty:
+        return SearchReport((), 0, 0, True, tuple(notes))
+    index = open_search_index(connection, path, request.is_literal, notice)
+    plan = make_plan(query, index, this_year=request.this_year, is_literal=request.is_literal)
+    named, unnamed = _named(connection, plan)
+    notes += [*plan.notes, *unnamed]
+    condition, problem = condition_of(connection, query, request.wanted)
+    notes += problem
+    ranking = _Ranking((), 0, True) if problem else _rank(index, plan, named, condition, request)
+    shown = _sorted(connection, ranking.hits, request.sort)[: request.limit or None]
+    articles = articles_by_number(connection, [hit.number for hit in shown])
+    return SearchReport(
+        hits=tuple(_hit(articles[hit.number], hit, plan.groups) for hit in shown if hit.number in articles),
+        total=ranking.total,
+        full=sum(hit.is_full for hit in ranking.hits),
+        is_counted=ranking.is_counted,
+        notes=tuple(dict.fromkeys(notes)),
+    )
+
+
+class _Ranking(NamedTuple):
+    """Hits in order, at least as many as are shown; `total` counts those that were left unranked, too."""
+
+    hits: Sequence[Ranked]
+    total: int
+    is_counted: bool
+
+
+def _named(connection: Reader, plan: Plan) -> tuple[list[int], list[Bilingual]]:
+    """The articles that the query names by address or place, and a note for each name that is none."""
+    if not plan.named:
+        return [], []
+    from gpucat.store.lookup import find_article
+
+    numbers, notes = [], []
+    for name in plan.named:
+        try:
+            numbers.append(find_article(connection, name).number)
+        except GpucatError as error:
+            notes.append(error.message)
+    return numbers, notes
+
+
+def _rank(
+    index: StoredIndex, plan: Plan, named: Sequence[int], condition: Condition | None, request: SearchRequest
+) -> _Ranking:
+    """The hits in order: what was named, full matches, partial matches; ties by number."""
+    first = [Ranked(number, 0.0, True, ()) for number in dict.fromkeys(named)]
+    if not plan.groups:
+        listed = _listed(index, plan, condition) if not plan.named else []
+        return _Ranking([*first, *listed], len(first) + len(listed), True)
+    if index.total <= COUNTED_WHOLE or _wants_all(request):
+        hits, total = _rank_whole(index, plan, condition, request)
+        is_counted = True
+    else:
+        weights = [rarity(index.group_frequency(group), index.total) for group in plan.groups]
+        numbers = index.find(plan.groups, plan.excluded, condition, max(_LEAST_CANDIDATES, 2 * request.limit))
+        hits = list(map(Ranker(plan.groups, weights).rank, index.documents(numbers)))
+        total, is_counted = len(hits), False
+    kept = [hit for hit in hits if _counts(hit, plan.groups, request) and hit.number not in named]
+    kept.sort(key=_order)
+    return _Ranking([*first, *kept], total - len(hits) + len(kept) + len(first), is_counted)
+
+
+def _rank_whole(
+    index: StoredIndex, plan: Plan, condition: Condition | None, request: SearchRequest
+) -> tuple[list[Ranked], int]:
+    """The hits among all articles, and how many there are: those that cannot be among the shown ones stay unranked."""
+    members = [index.members(group.alternatives) for group in plan.groups]
+    owners = [index.members(group.full_alternatives) for group in plan.groups]
+    weights = [rarity(len(having), index.total) for having in owners]
+    numbers = _members_of_all(index, plan, members, condition)
+    ranker, bounds = Ranker(plan.groups, weights), Bounds(plan.groups, weights, members, owners)
+    limit = len(numbers) if _wants_all(request) else request.limit
+    waiting = sorted(((bounds.at_most(number), number) for number in numbers), key=lambda pair: (-pair[0], pair[1]))
+    hits: list[Ranked] = []
+    while waiting and (len(hits) < limit or waiting[0][0] > sorted(hits, key=_order)[limit - 1].score):
+        batch, waiting = waiting[:_BATCH], waiting[_BATCH:]
+        hits += (ranker.rank(document, members) for document in index.documents([number for _, number in batch]))
+    return hits, len(numbers)
+
+
+def _wants_all(request: SearchRequest) -> bool:
+    return request.limit == 0 or request.sort != "relevance" or request.needs_all
+
+
+def _order(hit: Ranked) -> tuple[bool, float, int]:
+    return not hit.is_full, -hit.score, hit.number
+
+
+def _counts(hit: Ranked, groups: Sequence[Group], request: SearchRequest) -> bool:
+    required = all(part.is_full for group, part in zip(groups, hit.hits, strict=True) if group.is_required)
+    return hit.score > 0 and required and (hit.is_full or not request.needs_all)
+
+
+def _listed(index: StoredIndex, plan: Plan, condition: Condition | None) -> list[Ranked]:
+    """The answer where nothing but conditions was asked: all that meet them."""
+    barred = index.members(plan.excluded) if plan.excluded else set()
+    met = index.filtered(condition or Condition("article.removed_at IS NULL"))
+    return [Ranked(number, 0.0, True, ()) for number in met if number not in barred]
+
+
+def _members_of_all(
+    index: StoredIndex, plan: Plan, members: Sequence[set[int]], condition: Condition | None
+) -> list[int]:
+    """The articles that have something of what is asked."""
+    found: set[int] = set().union(*members)
+    if plan.excluded:
+        found -= index.members(plan.excluded)
+    return sorted(found.intersection(index.filtered(condition)) if condition else found)
+
+
+def _sorted(connection: Reader, ranked: Sequence[Ranked], sort: str) -> Sequence[Ranked]:
+    """The hits in another order; full matches still stand before partial ones."""
+    if sort == "relevance":
+        return ranked
+    articles = articles_by_number(connection, [hit.number for hit in ranked])
+    keys: dict[str, Callable[[Article], object]] = {
+        "date": lambda a: (a.published is None, _descending(a.published or "")),
+        "level": lambda a: (a.level is None, a.level),
+        "title": lambda a: a.title.casefold(),
+        "number": lambda a: a.number,
+    }
+    return sorted(ranked, key=lambda hit: (not hit.is_full, keys[sort](articles[hit.number]), hit.number))
+
+
+def _descending(text: str) -> tuple[int, ...]:
+    return tuple(-ord(character) for character in text)
+
+
+def _hit(article: Article, ranked: Ranked, groups: Sequence[Group]) -> Hit:
+    reasons = [_reason(group, hit) for group, hit in zip(groups, ranked.hits, strict=False) if hit.found]
+    tokens = dict.fromkeys(found.alternative.tokens for hit in ranked.hits for found in hit.found)
+    return Hit(article, round(ranked.score, 3), ranked.is_full, tuple(reasons), tuple(tokens))
+
+
+def _reason(group: Group, hit: GroupHit) -> Reason:
+    found = tuple((f.alternative.shown, f.alternative.kind, f.columns) for f in hit.found)
+    return Reason(group.shown, round(hit.score, 3), found)
+
+
+def pick_search_sort(name: str) -> str:
+    """The order itself; raises UsageError for one that is none of SORTS."""
+    if name not in SORTS:
+        raise unknown("sort", name, SORTS, Bilingual("order", "排序"))
+    return name

@@ -1,0 +1,250 @@
+"""Reads the search index: entries of the term list, frequencies, spellings, and the articles that a plan may find.
+
+Only quoted tokens reach MATCH. `FullTextIndex` asks FTS5; `ScannedIndex` does the same by looking at every article, for
+a SQLite without it. Standard library only.
+"""
+
+import json
+import sqlite3
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, Final
+
+from gpucat.catalog.groups import FULL_KINDS, Alternative, Group
+from gpucat.catalog.lexicon import Entry, Form, Lexicon
+from gpucat.catalog.ranking import COLUMN_WEIGHTS, COLUMNS, LIST_COLUMNS, Document, Ranker, padded
+from gpucat.store.articles import SELECT, Condition
+from gpucat.store.search_index import has_full_text
+
+MOST_COUNTED: Final = 10_000
+"""Frequencies beyond this are not counted: they all weigh next to nothing."""
+MOST_SCORED: Final = 10_000
+"""How many hits of one question bm25 scores at most: it costs about three microseconds a hit."""
+_MOST_PARAMETERS: Final = 900
+_KINDS_WITH_FORMS: Final = ("same", "near", "fact")
+_JOINS: Final = SELECT[SELECT.index("  LEFT JOIN module") :]
+_WEIGHTS: Final = ", ".join(str(weight) for weight in COLUMN_WEIGHTS.values())
+
+
+def open_index(connection: sqlite3.Connection, *, is_literal: bool = False) -> "StoredIndex":
+    """The index of the database; `is_literal` leaves out the columns that are not the list's own words."""
+    kind = FullTextIndex if has_full_text(connection) else ScannedIndex
+    return kind(connection, is_literal)
+
+
+class StoredIndex:
+    """What both ways of reading share."""
+
+    def __init__(self, connection: sqlite3.Connection, is_literal: bool) -> None:
+        self._connection = connection
+        self._columns = LIST_COLUMNS if is_literal else COLUMNS
+        self._frequencies: dict[tuple[str, ...], int] = {}
+        self._entries: dict[str, Sequence[Entry]] = {}
+        self._known_concepts: set[str] = set()
+        self._forms: dict[tuple[str, str], tuple[tuple[Form, ...], tuple[tuple[str, ...], ...]]] = {}
+
+    @cached_property
+    def total(self) -> int:
+        """How many articles the index has, by their highest number: to count a long table is to read it."""
+        last: int = self._connection.execute("SELECT coalesce(max(article_number), 0) FROM search_text").fetchone()[0]
+        return last
+
+    def entries(self, keys: Collection[str]) -> Lexicon:
+        """The term list's entries of these keys."""
+        missing = [key for key in keys if key not in self._entries]
+        self._entries.update(dict.fromkeys(missing, ()))
+        read = [
+            (key, json.loads(text))
+            for key, text in self._in("SELECT key, entries FROM search_entry WHERE key", missing)
+        ]
+        self._read_forms({record[1] for _, records in read for record in records if record[0] in _KINDS_WITH_FORMS})
+        self._entries.update((key, [self._entry(*record) for record in records]) for key, records in read)
+        return {key: found for key in keys if (found := self._entries[key])}
+
+    def _read_forms(self, concepts: Collection[str]) -> None:
+        missing = [concept for concept in concepts if concept not in self._known_concepts]
+        self._known_concepts.update(missing)
+        for kind, concept, text in self._in("SELECT kind, concept, forms FROM search_forms WHERE concept", missing):
+            forms, apart = json.loads(text)
+            read = tuple(Form(name, tuple(tokens)) for name, tokens in forms)
+            self._forms[kind, concept] = read, tuple(map(tuple, apart))
+
+    def _entry(self, kind: str, concept: str, told: str, weight: float) -> Entry:
+        return Entry(kind, concept, *self._forms.get((kind, concept), ((), ())), told, weight)
+
+    def _in(self, select: str, values: Collection[str]) -> Iterator[Sequence[Any]]:
+        """The rows of a select that ends before IN, in the order of the values' text."""
+        ordered = sorted(values)
+        for start in range(0, len(ordered), _MOST_PARAMETERS):
+            part = ordered[start : start + _MOST_PARAMETERS]
+            yield from self._connection.execute(f"{select} IN ({', '.join('?' * len(part))})", part)
+
+    def spellings(self, shortest: int, longest: int) -> list[str]:
+        """The words of the catalogue as they are written, of so many letters."""
+        rows = self._connection.execute(
+            "SELECT word FROM search_word WHERE length(word) BETWEEN ? AND ? ORDER BY word", (shortest, longest)
+        )
+        return [word for (word,) in rows]
+
+    def known_spellings(self, words: Collection[str]) -> list[str]:
+        """Those of the words that the catalogue has."""
+        return [word for (word,) in self._in("SELECT word FROM search_word WHERE word", words)]
+
+    def frequency(self, tokens: tuple[str, ...]) -> int:
+        """How many articles have these tokens side by side, counted up to MOST_COUNTED."""
+        if tokens not in self._frequencies:
+            self._frequencies[tokens] = self._count([Alternative(tokens)])
+        return self._frequencies[tokens]
+
+    def members(self, alternatives: Sequence[Alternative]) -> set[int]:
+        """The numbers of the articles that have one of the alternatives."""
+        raise NotImplementedError
+
+    def group_frequency(self, group: Group) -> int:
+        """How many articles have the thing itself, counted up to MOST_COUNTED."""
+        return self._count(group.full_alternatives)
+
+    def documents(self, numbers: Sequence[int]) -> Iterator[Document]:
+        """The token text of these articles."""
+        blank = [column not in self._columns for column in COLUMNS]
+        for start in range(0, len(numbers), _MOST_PARAMETERS):
+            listed = ", ".join(map(str, numbers[start : start + _MOST_PARAMETERS]))
+            for row in self._connection.execute(f"SELECT * FROM search_text WHERE article_number IN ({listed})"):
+                texts = [f" {text} " for text in row[1:]]
+                if len(self._columns) < len(COLUMNS):
+                    texts = ["  " if hidden else text for text, hidden in zip(texts, blank, strict=True)]
+                yield Document(row[0], tuple(texts))
+
+    def filtered(self, condition: Condition) -> list[int]:
+        """The numbers of the articles that meet the condition."""
+        rows = self._connection.execute(
+            f"SELECT article.number FROM article{_JOINS} WHERE {condition.sql} ORDER BY article.number",
+            condition.parameters,
+        )
+        return [number for (number,) in rows]
+
+    def _count(self, alternatives: Sequence[Alternative]) -> int:
+        raise NotImplementedError
+
+    def find(
+        self, groups: Sequence[Group], excluded: Sequence[Alternative], condition: Condition | None, most: int
+    ) -> list[int]:
+        """The numbers of the `most` articles worth ranking: full matches first, then the best of the partial ones."""
+        raise NotImplementedError
+
+
+class FullTextIndex(StoredIndex):
+    """The index through FTS5."""
+
+    def find(
+        self, groups: Sequence[Group], excluded: Sequence[Alternative], condition: Condition | None, most: int
+    ) -> list[int]:
+        hard = [group for group in groups if not group.is_soft]
+        if any(all(a.kind not in FULL_KINDS for a in group.alternatives) for group in hard):
+            hard = []  # a group that nothing gives in full: there are partial matches only
+        without = f" NOT ({self._any(excluded)})" if excluded else ""
+        full = self._match(f"({self._all(hard)}){without}", condition, most) if hard else []
+        if len(full) >= most:
+            return full
+        telling = self._rarest(groups)
+        partial = self._match(f"({self._any(a for g in telling for a in g.alternatives)}){without}", condition, most)
+        return list(dict.fromkeys([*full, *partial]))
+
+    def members(self, alternatives: Sequence[Alternative]) -> set[int]:
+        if not alternatives:
+            return set()
+        rows = self._connection.execute(
+            "SELECT rowid FROM article_fts WHERE article_fts MATCH ?", (self._any(alternatives),)
+        )
+        return {number for (number,) in rows}
+
+    def _rarest(self, groups: Sequence[Group]) -> list[Group]:
+        """The groups that bring in candidates: the rarest, as long as together they stay affordable."""
+        counted = sorted((self.group_frequency(group), place, group) for place, group in enumerate(groups))
+        kept: list[Group] = []
+        sum_of_hits = 0
+        for frequency, _, group in counted:
+            if kept and sum_of_hits + frequency > MOST_SCORED:
+                break
+            kept.append(group)
+            sum_of_hits += frequency
+        return kept
+
+    def _match(self, expression: str, condition: Condition | None, most: int) -> list[int]:
+        joined = f" CROSS JOIN article ON article.number = article_fts.rowid{_JOINS}" if condition else ""
+        where = f" AND {condition.sql}" if condition else ""
+        rows = self._connection.execute(
+            f"SELECT number FROM (SELECT article_fts.rowid AS number, bm25(article_fts, {_WEIGHTS}) AS score"
+            f" FROM article_fts{joined} WHERE article_fts MATCH ?{where} LIMIT {MOST_SCORED})"
+            f" ORDER BY score, number LIMIT {most}",
+            (expression, *(condition.parameters if condition else ())),
+        )
+        return [number for (number,) in rows]
+
+    def _count(self, alternatives: Sequence[Alternative]) -> int:
+        if not alternatives:
+            return 0
+        count: int = self._connection.execute(
+            f"SELECT count(*) FROM (SELECT 1 FROM article_fts WHERE article_fts MATCH ? LIMIT {MOST_COUNTED})",
+            (self._any(alternatives),),
+        ).fetchone()[0]
+        return count
+
+    def _any(self, alternatives: Iterable[Alternative]) -> str:
+        return " OR ".join(dict.fromkeys(self._expression(alternative, is_whole=False) for alternative in alternatives))
+
+    def _all(self, groups: Iterable[Group]) -> str:
+        wholes = (
+            " OR ".join(self._expression(a, is_whole=True) for a in group.alternatives if a.kind in FULL_KINDS)
+            for group in groups
+        )
+        return " AND ".join(f"({whole})" for whole in wholes)
+
+    def _expression(self, alternative: Alternative, *, is_whole: bool) -> str:
+        """The alternative in the language of MATCH. A Chinese run is whole where pairs touch each of its characters."""
+        columns = [alternative.column] if alternative.column else self._columns
+        scope = "" if len(columns) == len(COLUMNS) else f"{{{' '.join(columns)}}} : "
+        if alternative.kind != "pairs":
+            return f"{scope}{_quoted(alternative.tokens)}{' *' if alternative.is_prefix else ''}"
+        tokens = [_quoted([token]) for token in alternative.tokens]
+        if not is_whole:
+            return f"{scope}({' OR '.join(tokens)})"
+        neighbours = pairwise(tokens)
+        touching = [tokens[0], *(f"({one} OR {other})" for one, other in neighbours), tokens[-1]]
+        return f"({scope}({' AND '.join(touching)}))"
+
+
+class ScannedIndex(StoredIndex):
+    """The index read through from end to end: slower by the size of the list, the same answer."""
+
+    @cached_property
+    def _all_documents(self) -> list[Document]:
+        rows = self._connection.execute("SELECT article_number FROM search_text ORDER BY article_number")
+        return list(self.documents([number for (number,) in rows]))
+
+    def find(
+        self, groups: Sequence[Group], excluded: Sequence[Alternative], condition: Condition | None, most: int
+    ) -> list[int]:
+        allowed = set(self.filtered(condition)) if condition else None
+        ranker, barred = Ranker(groups, [1.0] * len(groups)), Ranker([Group("", tuple(excluded))], [1.0])
+        ranked = [
+            hit
+            for document in self._all_documents
+            if (allowed is None or document.number in allowed)
+            and (hit := ranker.rank(document)).score > 0
+            and not (excluded and barred.rank(document).score > 0)
+        ]
+        return [hit.number for hit in ranked]
+
+    def members(self, alternatives: Sequence[Alternative]) -> set[int]:
+        # As MATCH does it: a name counts inside the longer ones that only look like it.
+        ranker = Ranker([Group("", tuple(a._replace(apart=()) for a in alternatives))], [1.0])
+        return {document.number for document in self._all_documents if ranker.rank(document).score > 0}
+
+    def _count(self, alternatives: Sequence[Alternative]) -> int:
+        return len(self.members(alternatives))
+
+
+def _quoted(tokens: Sequence[str]) -> str:
+    return '"' + padded(tokens).strip().replace('"', '""') + '"'
