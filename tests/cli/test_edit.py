@@ -14,7 +14,7 @@ ADDRESS = "https://a.example/new"
 
 def card(gpucat: Gpucat, name: str) -> dict[str, Any]:
     cards: list[dict[str, Any]] = json.loads(gpucat("show", name, "--json").out)
-    return cards[0]
+    return {name: value for name, value in cards[0].items() if name != "related"}
 
 
 def titles(gpucat: Gpucat, module: str) -> list[str]:
