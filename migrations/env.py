@@ -13,8 +13,8 @@ import gpucat.store.models  # noqa: F401  the tables register themselves
 
 
 def is_ours(name: str | None, kind: str, *_: object) -> bool:
-    """Leaves the full-text index and its shadow tables out of comparisons: Alembic cannot describe them."""
-    return not (kind == "table" and (name or "").startswith("article_fts"))
+    """Leaves the search index out of comparisons: it is derived, and made by gpucat.store.search_index."""
+    return not (kind == "table" and (name or "").startswith(("article_fts", "search_")))
 
 
 def run(connection) -> None:

@@ -26,6 +26,7 @@ CURATE: Final = Bilingual("Curate", "整理")
 STORE: Final = Bilingual("Store", "存储")
 
 COMMANDS: Final[dict[str, Command]] = {
+    "search": Command("search", "search", FIND),
     "list": Command("list_", "list_articles", FIND),
     "show": Command("show", "show", FIND),
     "open": Command("open_", "open_articles", FIND),

@@ -20,6 +20,11 @@ def utc_now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
+def this_year() -> int:
+    """The year by the local clock, as a reader means it by "last year"."""
+    return datetime.now().astimezone().year
+
+
 def open_catalogue(path: Path, notice: Notice, *, empty: bool = False) -> Reader:
     """A reading connection to a database that is there and of this schema. The caller closes it.
 
@@ -93,10 +98,20 @@ def _create(path: Path, notice: Notice, empty: bool) -> None:
     def fill(connection: "Connection") -> None:
         if not empty:
             counted.append(_seed(connection))
+        _index(connection, path)
 
     if create(path, fill):
         count = counted[0] if counted else 0
         notice(Bilingual(f"Created {path} with {count} articles", f"已创建 {path}，含 {count} 篇文章"))
+
+
+def _index(connection: "Connection", path: Path) -> None:
+    from gpucat.services.term_list import compile_term_texts, hash_term_texts, read_term_texts
+    from gpucat.store.engine import driver_of
+    from gpucat.store.search_index import build_index, fingerprint
+
+    texts = read_term_texts(path)
+    build_index(driver_of(connection), compile_term_texts(texts), fingerprint(hash_term_texts(texts)))
 
 
 def _seed(connection: "Connection") -> int:

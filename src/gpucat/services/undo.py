@@ -26,8 +26,10 @@ def pick_change(connection: Reader, number: int | None) -> ChangeRecord:
 
 def undo_in(path: Path, change: ChangeRecord) -> None:
     """Takes the change back in the database at `path`; raises RefusedError where a later change built on it."""
-    from gpucat.store.engine import transaction
+    from gpucat.store.engine import driver_of, transaction
+    from gpucat.store.search_index import update_index
     from gpucat.store.undo import undo_change
 
     with transaction(path) as connection:
-        undo_change(connection, change, utc_now())
+        touched = undo_change(connection, change, utc_now())
+        update_index(driver_of(connection), touched)

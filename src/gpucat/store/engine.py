@@ -4,6 +4,7 @@ The driver's own transaction handling does not cover DDL, so it is switched off 
 BEGIN IMMEDIATE: a writer waits its turn at the start instead of failing in the middle.
 """
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -33,6 +34,13 @@ def transaction(path: Path, *, foreign_keys: bool = True) -> Iterator[Connection
         raise raised from error
     finally:
         engine.dispose()
+
+
+def driver_of(connection: Connection) -> sqlite3.Connection:
+    """The standard library's connection below, in the same transaction."""
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    return driver
 
 
 def _engine(path: Path, foreign_keys: bool) -> Engine:

@@ -14,7 +14,7 @@ from gpucat.language import Bilingual
 from gpucat.resources import migrations_folder
 from gpucat.store.backup import write_backup
 from gpucat.store.connection import APPLICATION_ID, SCHEMA_VERSION, Gate, check_gate, connect, store_errors
-from gpucat.store.engine import transaction
+from gpucat.store.engine import driver_of, transaction
 
 Fill = Callable[[Connection], None]
 
@@ -67,9 +67,7 @@ def _make_file(path: Path) -> None:
 
 
 def _gate(connection: Connection, path: Path) -> Gate:
-    driver = connection.connection.driver_connection
-    assert driver is not None
-    return check_gate(driver, path)
+    return check_gate(driver_of(connection), path)
 
 
 def _run_migrations(connection: Connection) -> None:

@@ -13,8 +13,9 @@ from sqlalchemy.engine import Connection
 from sqlmodel import Session
 
 from gpucat.store.connection import check_gate
-from gpucat.store.engine import transaction
+from gpucat.store.engine import driver_of, transaction
 from gpucat.store.journal import begin_change, end_change
+from gpucat.store.search_index import changed_articles, update_index
 
 
 class Writer(NamedTuple):
@@ -28,13 +29,16 @@ class Writer(NamedTuple):
 
 @contextmanager
 def write(path: Path, command: str, now: str) -> Iterator[Writer]:
-    """A journalled transaction: all of it is kept at the end, nothing of it after an exception. Raises StoreError."""
+    """A journalled transaction: all of it is kept at the end, nothing of it after an exception. Raises StoreError.
+
+    The search index follows in the same transaction, told by the journal which articles the change concerns.
+    """
     with transaction(path) as connection:
-        driver = connection.connection.driver_connection
-        assert driver is not None
+        driver = driver_of(connection)
         check_gate(driver, path)
         change_id = begin_change(connection, command, now)
         with Session(bind=connection, autoflush=True) as session:
             yield Writer(session, connection, now, change_id)
             session.flush()
+        update_index(driver, changed_articles(driver, change_id))
         end_change(connection, change_id)

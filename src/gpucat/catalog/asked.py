@@ -1,0 +1,190 @@
+"""Facts asked for in words: a year, a month, a span of years, a level, a part of a series. Pure.
+
+"2024年5月的文章", "since 2025", "for beginners", "第 8 讲", "part 3": each becomes alternatives that hold the fact's own
+token (`fact_tokens`, one column of the index) beside the words as typed. A fact's token begins with `=`, so that no
+word of a text can be mistaken for it.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+from gpucat.catalog.levels import LEVELS, LevelSpan
+
+FIRST_YEAR: Final = 2005
+LAST_YEAR: Final = 2049
+LEVEL_WORDS: Final = {
+    "beginner": (
+        "beginner|beginners|newbie|newbies|novice|novices|newcomer|newcomers|entry level|introductory|elementary|easy|"
+        "no experience|zero experience|beginner friendly|新手|初学者|小白|零基础|入门|入门级|初级|初心者|菜鸟|新人|刚入门|简单的|初学|"
+        "新手向|刚开始学|没有基础|初心者向け|入門者"
+    ),
+    "intermediate": "intermediate|中级|中等|中阶",
+    "advanced": "advanced|expert|experts|in depth|高级|进阶|高阶|专家|上级|资深|硬核|深入|高难度|老手|上級者",
+}
+"""How readers name a level; the names themselves are understood by `levels.parse_level`."""
+
+_LATELY: Final = {
+    "this year|今年|本年": (0, 0),
+    "last year|去年|昨年": (1, 1),
+    "前年|year before last": (2, 2),
+    "latest|newest|most recent|recent|最新|最近|近期|近一年|这两年": (1, 0),
+}
+"""How readers count from today: from how many years ago to how many."""
+
+_SHARED_HOSTS: Final = frozenset(
+    {"github", "gitlab", "medium", "zhihu", "blog", "com", "co", "org", "net", "youtube", "x", "twitter"}
+)
+"""Parts of a host's name that name no site of one person."""
+_MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_MONTH: Final = r"(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?"
+_YEAR: Final = r"(?<![\w.])(20[0-4]\d)"
+_END: Final = r"(?![\w])"
+_SPANS: Final = (
+    ("month", rf"{_YEAR}\s*年\s*(1[0-2]|0?[1-9])\s*月(?:份)?"),
+    ("month", rf"{_YEAR}[-/.](1[0-2]|0[1-9])(?![\d-])"),
+    ("named", rf"\b{_MONTH}\s+(?:of\s+)?{_YEAR}{_END}"),
+    ("between", rf"{_YEAR}\s*年?\s*(?:-|–|—|~|～|到|至|和|to|and|until|から)\s*(20[0-4]\d)(?:\s*年)?(?:之间|间|間)?"),
+    ("half", rf"{_YEAR}\s*年?\s*(上半年|下半年|年初|年底|年末)"),
+    ("since", rf"\b(?:since|after)\s+{_YEAR}{_END}|\bfrom\s+{_YEAR}\s+on(?:wards?)?\b"),
+    ("since", rf"{_YEAR}\s*年?\s*(?:以来|之后|以后|以後|之後|起|以降|or\s+later|or\s+newer|onwards?)"),
+    ("until", rf"\b(?:until|before|pre|prior\s+to)[\s-]+{_YEAR}{_END}"),
+    ("until", rf"{_YEAR}\s*年?\s*(?:之前|以前|or\s+earlier|or\s+older)"),
+    ("year", rf"{_YEAR}(?:\s*年度?)?(?![\w.-])|{_YEAR}\s*年"),
+)
+_ORDINAL: Final = (
+    r"第\s*(\d{1,2}|[一二三四五六七八九十]{1,3})\s*(?:讲|講|课|課|篇|部分|章|集|期|节|節|回|部)"
+    r"|\b(lecture|part|chapter|episode|lesson|section|appendix)\.?\s*#?(\d{1,2}|[ivx]{1,4}|one|two|three|four|five|six|"
+    r"seven|eight|nine|ten|eleven|twelve)\b"
+)
+_CHINESE_YEAR: Final = re.compile("二[零〇○][零〇○一二三四][零〇○一二三四五六七八九](?=\\s*年)")
+_DIGITS: Final = str.maketrans("零〇○一二三四五六七八九", "000123456789")
+_CHINESE_DIGITS: Final = {digit: value for value, digit in enumerate("零一二三四五六七八九")}
+_ROMAN: Final = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
+_COUNT_WORDS: Final = (
+    "", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+
+
+class AskedFact(NamedTuple):
+    """A stretch of the query and what it asks: `tokens` of the facts column, or `phrases` of the text (a part's name).
+
+    A soft one ("latest") is a wish about the order and no condition."""
+
+    start: int
+    end: int
+    tokens: tuple[str, ...] = ()
+    phrases: tuple[str, ...] = ()
+    is_soft: bool = False
+
+
+def fact_tokens(published: str | None, level: LevelSpan | None, *names: str | None) -> str:
+    """What the facts column of an article holds: its year, its month, its levels, and the given names."""
+    found = []
+    if published:
+        found.append(f"={published[:4]}")
+    if published and len(published) >= 7:
+        found.append(f"={published[:7]}")
+    if level is not None:
+        found += (f"={LEVELS[index]}" for index in range(level.low, level.high + 1))
+    if level is not None and level.low == level.high:
+        found.append(f"=all-{LEVELS[level.low]}")
+    return " ".join(found + [f"={name}" for name in names if name])
+
+
+def host_of(url: str) -> str:
+    """The host of an address as a reader would type it: lower case, without `www.` and port."""
+    return url.partition("://")[2].partition("/")[0].rpartition("@")[2].partition(":")[0].lower().removeprefix("www.")
+
+
+def site_words(url: str) -> str:
+    """The words of an address that name a site or a person: `siboehm`, `colfax-intl`, the account on a shared host."""
+    host = host_of(url)
+    labels = [label for label in host.split(".")[:-1] if label not in _SHARED_HOSTS]
+    path = url.partition("://")[2].partition("/")[2].split("/")
+    if host.split(".")[0] in _SHARED_HOSTS or path[0].startswith("@"):
+        labels.append(path[0])
+    return " ".join(labels)
+
+
+def asked_facts(text: str, this_year: int) -> Iterator[AskedFact]:
+    """The facts that the text asks for, none inside another. `this_year` is what "last year" is counted from."""
+    taken: list[tuple[int, int]] = []
+    if any(digit in text for digit in "零〇○"):
+        text = _CHINESE_YEAR.sub(lambda year: year[0].translate(_DIGITS), text)
+    found = [*_asked_dates(text), *_asked_parts(text), *_asked_lately(text, this_year)]
+    for fact in found:
+        if all(fact.end <= start or fact.start >= end for start, end in taken):
+            taken.append((fact.start, fact.end))
+            yield fact
+
+
+def _asked_dates(text: str) -> Iterator[AskedFact]:
+    if "20" not in text:
+        return
+    for kind, pattern in _SPANS:
+        for match in _compiled(pattern).finditer(text):
+            values = [value.lower() for value in match.groups() if value]
+            yield AskedFact(*match.span(), tuple(f"={date}" for date in _dates(kind, values)))
+
+
+def _asked_lately(text: str, this_year: int) -> Iterator[AskedFact]:
+    lowered = text.lower()
+    for words, years_ago in _LATELY.items():
+        for word in words.split("|"):
+            place = lowered.find(word)
+            if place >= 0:
+                years = range(this_year - years_ago[0], this_year - years_ago[1] + 1)
+                is_soft = years_ago[0] != years_ago[1]
+                yield AskedFact(place, place + len(word), tuple(f"={year}" for year in years), is_soft=is_soft)
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
+def _dates(kind: str, values: list[str]) -> list[str]:
+    if kind == "named":
+        return [f"{values[1]}-{_MONTHS.index(values[0]) + 1:02}"]
+    year = int(values[0])
+    if kind == "month":
+        return [f"{year}-{int(values[1]):02}"]
+    if kind == "half":
+        months = {"上半年": range(1, 7), "下半年": range(7, 13), "年初": range(1, 4)}.get(values[1], range(10, 13))
+        return [f"{year}-{month:02}" for month in months]
+    ends = {"between": (year, int(values[-1])), "since": (year, LAST_YEAR), "until": (FIRST_YEAR, year)}
+    low, high = ends.get(kind, (year, year))
+    return [str(number) for number in range(low, min(high, LAST_YEAR) + 1)]
+
+
+def _asked_parts(text: str) -> Iterator[AskedFact]:
+    lowered = text.lower()
+    if "第" not in text and not any(
+        word in lowered for word in ("lect", "part", "chap", "epis", "less", "sect", "appen")
+    ):
+        return
+    for match in _compiled(_ORDINAL).finditer(text):
+        chinese, unit, english = match.groups()
+        number = _number(chinese or english.lower())
+        if not number:
+            continue
+        units = (unit.lower(),) if unit else ("lecture", "part", "chapter", "lesson")
+        spellings = [str(number)] + ([_ROMAN[number]] if number < len(_ROMAN) else [])
+        phrases = [f"{word} {spelling}" for word in units for spelling in spellings]
+        yield AskedFact(*match.span(), phrases=tuple(phrases))
+
+
+def _number(text: str) -> int:
+    """1 to 99 from digits, Chinese or Roman numerals or an English word; 0 if it is none."""
+    if text.isdecimal():
+        return int(text)
+    for names in (_ROMAN, _COUNT_WORDS):
+        if text in names:
+            return names.index(text)
+    if text[0] in _CHINESE_DIGITS or text[0] == "十":
+        tens, has_ten, ones = text.rpartition("十")
+        high = _CHINESE_DIGITS.get(tens, 1) if has_ten else 0
+        return high * 10 + _CHINESE_DIGITS.get(ones, 0)
+    return 0

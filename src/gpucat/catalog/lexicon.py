@@ -1,0 +1,264 @@
+"""The bilingual term list, compiled for look-up: which other words mean what a reader typed. Pure.
+
+Four small tables feed it: terms (one concept a row, with its names in both languages, short forms and symptoms),
+words (regional and everyday words with the list's word for them), pinyin of the terms' Chinese names, and the terms a
+reader adds. Compiled once, an entry is found by one key, so that a search loads none of the tables.
+"""
+
+import hashlib
+import math
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple, Protocol
+
+from gpucat.catalog.asked import LEVEL_WORDS
+from gpucat.catalog.stopwords import is_stop_word
+from gpucat.catalog.tokens import Atom, atoms, pairs
+from gpucat.language import Bilingual
+
+LEXICON_VERSION: Final = 1
+LONGEST_KEY: Final = 12
+"""The most atoms one entry's key has: a Chinese name of twelve characters, or twelve English words."""
+_SYMPTOM_MARK: Final = "?"
+_PINYIN_MARK: Final = "%"
+_GAP: Final = "_"
+_SHORTEST_WITH_GAP: Final = 4
+_SHORTEST_PINYIN: Final = 4
+_QUERY_ONLY: Final = "~"
+_SEARCH_ONLY: Final = "+"
+_APART: Final = "!"
+MANNERS: Final = frozenset(
+    {
+        "basics", "from scratch", "lecture notes", "optimization", "performance", "reading notes", "tutorial", "worklog",
+    }
+)  # fmt: skip
+"""Terms that say how an article is written rather than what it is about: they weigh less than a subject."""
+
+
+class Term(NamedTuple):
+    """One row of the term list. A form that starts with `~` is understood in a query but never searched for: it is too
+    common a word (`block` for thread block); one that starts with `+` is searched for and does not lead here (the
+    architecture of a chip). `near` names concepts that are close but not the same; with `!` before, concepts
+    whose longer name only looks like this one (Stream-K is no stream)."""
+
+    name: str
+    chinese: tuple[str, ...] = ()
+    short: tuple[str, ...] = ()
+    english: tuple[str, ...] = ()
+    symptoms: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """All names that mean the same, the first the concept's own."""
+        return (self.name, *self.chinese, *self.short, *self.english)
+
+
+class Entry(NamedTuple):
+    """What a key stands for. `kind`: same (forms mean the same), near (related), word (read it as the form), symptom
+    (a trouble or task that leads to the concept; its meanings come first, `weight` is their rarity among symptoms in sum), plain (an everyday word)."""
+
+    kind: str
+    concept: str
+    forms: tuple[str, ...]
+    weight: float = 1.0
+    apart: tuple[str, ...] = ()
+
+
+Lexicon = Mapping[str, Sequence[Entry]]
+
+
+class LexiconReader(Protocol):
+    """Finds the entries of the given keys, wherever they are kept."""
+
+    def entries(self, keys: Collection[str]) -> Lexicon: ...
+
+
+def read_terms(text: str) -> list[Term]:
+    """The rows of a term list: tab-separated, `|` between alternatives, `#` starts a comment line."""
+    return [_term(line) for line in text.splitlines() if line.strip() and not line.startswith("#")]
+
+
+def _term(line: str) -> Term:
+    columns = [column.strip() for column in line.split("\t")]
+    lists = [tuple(part for piece in column.split("|") if (part := piece.strip())) for column in columns[1:6]]
+    return Term(columns[0], *lists)
+
+
+def read_pairs(text: str) -> list[tuple[str, str]]:
+    """Rows of two columns: a word, and the word or Chinese name that it stands for."""
+    rows = (line.split("\t") for line in text.splitlines() if line.strip() and not line.startswith("#"))
+    return [(row[0].strip(), row[1].strip()) for row in rows if len(row) > 1]
+
+
+def key_of(text: str) -> str:
+    """The key under which a form is found: its atoms, Latin words parted by a space."""
+    return join_key(tuple(atoms(text)))
+
+
+def join_key(sequence: Sequence[Atom]) -> str:
+    parts: list[str] = []
+    for number, atom in enumerate(sequence):
+        if number and not atom.is_han and not sequence[number - 1].is_han:
+            parts.append(" ")
+        parts.append(atom.text)
+    return "".join(parts)
+
+
+def described(sequence: Sequence[Atom], meaning: Callable[[str], str | None]) -> list[str]:
+    """A sentence as a set of meanings: terms and everyday words as `meaning` names them (longest match), and what is
+    left as stems and pairs of characters, without stop words."""
+    found: list[str] = []
+    run = ""
+    place = 0
+    while place < len(sequence):
+        length, name = _longest_meaning(sequence, place, meaning)
+        atom = sequence[place]
+        if name is None and atom.is_han:
+            run += atom.text
+        else:
+            found += _pairs_that_tell(run)
+            run = ""
+            found += [name] if name else [] if is_stop_word(atom.text) or length > 1 else [atom.text]
+        place += length
+    return list(dict.fromkeys(found + _pairs_that_tell(run)))
+
+
+def _longest_meaning(
+    sequence: Sequence[Atom], place: int, meaning: Callable[[str], str | None]
+) -> tuple[int, str | None]:
+    """The longest stretch at `place` with a meaning of its own; an empty meaning is a stop word's."""
+    for length in range(min(LONGEST_KEY, len(sequence) - place), 0, -1):
+        key = join_key(sequence[place : place + length])
+        if (name := meaning(key)) is not None:
+            return length, name
+        if not key.isascii() and is_stop_word(key):
+            return length, ""
+    return 1, None
+
+
+def _pairs_that_tell(run: str) -> list[str]:
+    return [pair for pair in pairs(run) if not is_stop_word(pair)] if len(run) > 1 else []
+
+
+def compile_lexicon(
+    terms: Iterable[Term],
+    words: Iterable[tuple[str, str]] = (),
+    pinyin: Iterable[tuple[str, str]] = (),
+    everyday: Iterable[tuple[str, str]] = (),
+) -> dict[str, list[Entry]]:
+    """Every key with its entries, in the order of the lists."""
+    lexicon: defaultdict[str, list[Entry]] = defaultdict(list)
+    rows = list(terms)
+    for name, forms in everyday:
+        for form in forms.split("|"):
+            lexicon[key_of(form)].append(Entry("plain", f"#{name}", ()))
+    names = {term.name: term for term in rows}
+    for term in rows:
+        searched = _searched_forms(term, term.name)
+        near = tuple(form for name in term.near for form in _searched_forms(names.get(name), name) if name[0] != _APART)
+        apart = tuple(name.removeprefix(_APART) for name in term.near if name[0] == _APART)
+        for form in dict.fromkeys(_keys(term.forms)):
+            lexicon[form].append(Entry("same", term.name, searched, apart=apart))
+            if near:
+                lexicon[form].append(Entry("near", term.name, near))
+        for form in term.chinese:
+            for key in gap_keys(key_of(form)):
+                lexicon[key].append(Entry("gap", key_of(form), (form,)))
+    for word, meaning in words:
+        lexicon[key_of(word)].append(Entry("word", meaning, (word,)))
+    for chinese, spelling in pinyin:
+        lexicon[_PINYIN_MARK + spelling].append(Entry("word", chinese, (spelling,)))
+    for level, forms in LEVEL_WORDS.items():
+        for form in forms.split("|"):
+            lexicon[key_of(form)].append(Entry("fact", level, (f"={level}", f"=all-{level}")))
+    _compile_symptoms(lexicon, rows)
+    return {key: lexicon[key] for key in lexicon if key}
+
+
+def meaning_in(lexicon: Lexicon) -> Callable[[str], str | None]:
+    """What a key means in a described symptom: an everyday meaning, else the first concept of that name."""
+
+    def meaning(key: str) -> str | None:
+        entries = lexicon.get(key, ())
+        plain = next((entry.concept for entry in entries if entry.kind == "plain"), None)
+        return plain or next((f"@{entry.concept}" for entry in entries if entry.kind == "same"), None)
+
+    return meaning
+
+
+def _compile_symptoms(lexicon: defaultdict[str, list[Entry]], rows: Iterable[Term]) -> None:
+    meaning = meaning_in(lexicon)
+    told = [(term, symptom, described(tuple(atoms(symptom)), meaning)) for term in rows for symptom in term.symptoms]
+    counts = Counter(token for _, _, tokens in told for token in tokens)
+    compiled: defaultdict[str, list[Entry]] = defaultdict(list)
+    for term, symptom, tokens in told:
+        weight = sum(token_rarity(counts[token]) for token in tokens)
+        entry = Entry("symptom", term.name, (" ".join(tokens), *_searched_forms(term, term.name)), weight)
+        for key in dict.fromkeys((key_of(symptom), *symptom_keys(tokens))):
+            compiled[key].append(entry)
+    for key, entries in compiled.items():
+        lexicon[key] += entries
+
+
+def token_rarity(count: int) -> float:
+    """How much a meaning tells that `count` symptoms share; the scale is that of a list of about two thousand."""
+    return max(math.log(2000 / count), 1.0)
+
+
+def symptom_keys(tokens: Iterable[str]) -> list[str]:
+    """The keys under which the symptoms that hold these tokens are found."""
+    return [_SYMPTOM_MARK + token for token in tokens]
+
+
+def gap_keys(run: str) -> list[str]:
+    """The keys under which a Chinese name is found though one of its characters is mistyped."""
+    if len(run) < _SHORTEST_WITH_GAP or len(run) > LONGEST_KEY or run.isascii():
+        return []
+    return [run[:place] + _GAP + run[place + 1 :] for place in range(len(run))]
+
+
+def pinyin_key(text: str, stretch: Sequence[Atom]) -> str:
+    """The key of words that may be pinyin, written together or apart; empty for what cannot be pinyin."""
+    words = [text[atom.start : atom.end].lower() for atom in stretch if not atom.is_han]
+    spelling = "".join(words)
+    is_possible = len(words) == len(stretch) and len(spelling) >= _SHORTEST_PINYIN and spelling.isascii()
+    return _PINYIN_MARK + spelling if is_possible and spelling.isalpha() else ""
+
+
+def conflicts(terms: Iterable[Term]) -> Iterator[Bilingual]:
+    """Forms that two rows claim, so that a search for one finds both."""
+    owners: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    for term in terms:
+        for form in term.forms:
+            if form.startswith(_SEARCH_ONLY):
+                continue
+            owners[key_of(form.removeprefix(_QUERY_ONLY))].setdefault(term.name, form.removeprefix(_QUERY_ONLY))
+    for key in sorted(owners):
+        claims = owners[key]
+        if len(claims) > 1:
+            form, names = next(iter(claims.values())), list(claims)
+            yield Bilingual(f"{form!r} stands for {' and '.join(names)}", f"“{form}”同时属于 {'、'.join(names)}")
+
+
+def lexicon_hash(*texts: str) -> str:
+    """What tells whether a stored lexicon was compiled from these texts by this version."""
+    digest = hashlib.blake2b(str(LEXICON_VERSION).encode(), digest_size=12)
+    for text in texts:
+        digest.update(b"\0" + text.encode())
+    return digest.hexdigest()
+
+
+def _searched_forms(term: Term | None, name: str) -> tuple[str, ...]:
+    forms = term.forms if term is not None else (name,)
+    return tuple(form.removeprefix(_SEARCH_ONLY) for form in forms if not form.startswith(_QUERY_ONLY))
+
+
+def _keys(forms: Iterable[str]) -> Iterator[str]:
+    """The keys of each form; a CamelCase form is also typed in one word without capitals."""
+    for form in forms:
+        if form.startswith(_SEARCH_ONLY):
+            continue
+        bare = form.removeprefix(_QUERY_ONLY)
+        yield key_of(bare)
+        yield key_of(bare.lower())

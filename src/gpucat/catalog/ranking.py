@@ -1,0 +1,168 @@
+"""Order of the hits: how well an article gives what was asked. Pure.
+
+Each group counts by its rarity (the inverse document frequency of BM25, Robertson and Zaragoza 2009) times how strongly
+the article's columns hold it, saturating. An article that gives every group is a full match and stands before all
+others.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from gpucat.catalog.plan import FULL_KINDS, Alternative, Group
+
+COLUMN_WEIGHTS: Final = {
+    "title": 3.0, "keywords": 2.0, "summary": 1.0, "why": 0.5, "authors": 2.0, "source": 1.0, "note": 0.5, "facts": 4.0,
+    "concepts": 1.5, "summary_en": 0.5, "why_en": 0.25,
+}  # fmt: skip
+COLUMNS: Final = tuple(COLUMN_WEIGHTS)
+LIST_COLUMNS: Final = ("title", "keywords", "summary", "why", "authors", "source", "note")
+"""The columns that hold the list's own words and the reader's; a literal search looks nowhere else."""
+_MOST_COUNTED: Final = 2
+_SATURATION: Final = 2.0
+_ADJACENT: Final = 0.35
+_SCATTERED: Final = 0.6
+"""What the pairs of a Chinese run are worth where they stand apart, against the run as one."""
+
+
+class Found(NamedTuple):
+    """An alternative that an article has, and the columns where it stands."""
+
+    alternative: Alternative
+    columns: tuple[str, ...]
+
+
+class GroupHit(NamedTuple):
+    """How one article gives one group: the part of the score, what was found, and whether that is the thing itself."""
+
+    score: float
+    found: tuple[Found, ...]
+    is_full: bool
+
+
+class Document(NamedTuple):
+    """The token text of one article, column by column in the order of COLUMNS, a space around each token."""
+
+    number: int
+    columns: tuple[str, ...]
+
+
+class Ranked(NamedTuple):
+    """One hit: the article's number, its score, whether it gives every group that counts, and each group's part."""
+
+    number: int
+    score: float
+    is_full: bool
+    hits: tuple[GroupHit, ...]
+
+
+class _Needle(NamedTuple):
+    """An alternative as it is looked for in token text."""
+
+    alternative: Alternative
+    text: str
+    pairs: tuple[str, ...]
+    apart: tuple[str, ...]
+
+
+def rarity(frequency: int, total: int) -> float:
+    """The weight of a group found in `frequency` of `total` articles."""
+    return math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
+
+
+def padded(tokens: Sequence[str]) -> str:
+    """Tokens as they stand in a document's text."""
+    return f" {' '.join(tokens)} "
+
+
+class Ranker:
+    """Ranks documents for one plan; `rarities` are the weights of its groups."""
+
+    def __init__(self, groups: Sequence[Group], rarities: Sequence[float]) -> None:
+        self._groups = groups
+        self._weights = [weight * group.weight for group, weight in zip(groups, rarities, strict=True)]
+        self._needles = [[_needle(alternative) for alternative in group.alternatives] for group in groups]
+        self._is_askable = any(not group.is_soft for group in groups)
+
+    def rank(self, document: Document) -> Ranked:
+        """The document as a hit."""
+        text = "".join(document.columns)
+        hits = tuple(
+            _hit(document, text, needles, weight) for needles, weight in zip(self._needles, self._weights, strict=True)
+        )
+        score = sum(hit.score for hit in hits) + self._neighbours(text, hits)
+        gives_all = all(hit.is_full or group.is_soft for group, hit in zip(self._groups, hits, strict=True))
+        return Ranked(document.number, score, self._is_askable and gives_all, hits)
+
+    def _neighbours(self, text: str, hits: Sequence[GroupHit]) -> float:
+        """What is added when words asked for side by side stand side by side."""
+        bonus = 0.0
+        for place in range(len(hits) - 1):
+            first, second = hits[place].found, hits[place + 1].found
+            if first and second and not self._groups[place + 1].is_soft and _stand_together(text, first, second):
+                bonus += _ADJACENT * min(self._weights[place], self._weights[place + 1])
+        return bonus
+
+
+def _needle(alternative: Alternative) -> _Needle:
+    text = padded(alternative.tokens)
+    return _Needle(
+        alternative,
+        text[:-1] if alternative.is_prefix else text,
+        tuple(f" {token} " for token in alternative.tokens) if alternative.kind == "pairs" else (),
+        tuple(padded(longer) for longer in alternative.apart),
+    )
+
+
+def _hit(document: Document, text: str, needles: Iterable[_Needle], weight: float) -> GroupHit:
+    strength = best = 0.0
+    found = []
+    is_full = False
+    for needle in needles:
+        if needle.text not in text and not any(pair in text for pair in needle.pairs):
+            continue
+        power, columns = _power(document, needle)
+        if power:
+            alternative = needle.alternative
+            strength += power * alternative.weight
+            best = max(best, alternative.weight)
+            found.append(Found(alternative, columns))
+            is_full = is_full or (alternative.kind in FULL_KINDS and _covers(text, needle))
+    return GroupHit(weight * best * strength / (strength + _SATURATION), tuple(found), is_full)
+
+
+def _power(document: Document, needle: _Needle) -> tuple[float, tuple[str, ...]]:
+    power, where = 0.0, []
+    only = needle.alternative.column
+    for column, text in zip(COLUMNS, document.columns, strict=True):
+        count = _count(text, needle) if only in (None, column) else 0
+        if count:
+            power += COLUMN_WEIGHTS[column] * min(count, _MOST_COUNTED)
+            where.append(column)
+    return power, tuple(where)
+
+
+def _count(text: str, needle: _Needle) -> float:
+    count = text.count(needle.text)
+    if count and needle.apart:
+        count -= sum(text.count(longer) for longer in needle.apart)
+    if not count and needle.pairs:
+        return _SCATTERED * sum(pair in text for pair in needle.pairs) / len(needle.pairs)
+    return count
+
+
+def _covers(text: str, needle: _Needle) -> bool:
+    """Whether the found pairs of a Chinese run touch each of its characters; true for what is no run."""
+    present = [pair in text for pair in needle.pairs]
+    return (
+        all(before or after for before, after in zip([False, *present], [*present, False], strict=True)) or not present
+    )
+
+
+def _stand_together(text: str, first: Sequence[Found], second: Sequence[Found]) -> bool:
+    return any(
+        padded(one.alternative.tokens + other.alternative.tokens) in text
+        for one in first
+        for other in second
+        if "part" not in (one.alternative.kind, other.alternative.kind)
+    )

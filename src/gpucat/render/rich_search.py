@@ -1,0 +1,53 @@
+"""Hits in colour: what was found is marked in title and summary, a line parts full matches from partial ones."""
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from rich.text import Text
+
+from gpucat.catalog.highlight import spans
+from gpucat.language import Bilingual, Language
+from gpucat.render.rich_table import ROOMY, add_column, cell, new_table
+from gpucat.render.search import hit_columns, reason_text
+from gpucat.render.terminal import Terminal
+from gpucat.render.text import one_line
+from gpucat.services.search import Hit
+
+_MARK: Final = "bold yellow"
+_DIVIDER: Final = Bilingual("── partial matches", "── 部分匹配")
+
+
+def draw_hits(terminal: Terminal, hits: Sequence[Hit], *, is_explained: bool) -> None:
+    """Draws the hits as a table; under each title stands its summary, and why it was found where that is asked."""
+    if not hits:
+        return
+    columns = hit_columns()
+    table = new_table()
+    for column in columns:
+        add_column(table, column, terminal.language)
+    is_narrow = terminal.columns < ROOMY
+    was_full = hits[0].is_full
+    for hit in hits:
+        if was_full and not hit.is_full:
+            table.add_row("", Text(terminal.say(_DIVIDER), style="dim"))
+            was_full = False
+        cells = [cell(column, hit, terminal.language, is_narrow=is_narrow) for column in columns]
+        place = next(place for place, column in enumerate(columns) if column.grows)
+        cells[place] = _title(cells[place], hit, terminal.language, is_explained)
+        table.add_row(*cells)
+    terminal.draw(table)
+
+
+def _title(title: Text, hit: Hit, language: Language, is_explained: bool) -> Text:
+    _mark(title, hit.tokens)
+    summary = Text(one_line(hit.article.summaries.text(language)), style="dim")
+    _mark(summary, hit.tokens)
+    lines = [title, summary] if summary.plain else [title]
+    if is_explained:
+        lines.append(Text(one_line(reason_text(hit.reasons).text(language)), style="dim italic"))
+    return Text("\n").join(lines)
+
+
+def _mark(text: Text, tokens: Collection[tuple[str, ...]]) -> None:
+    for span in spans(text.plain, tokens):
+        text.stylize(_MARK, span.start, span.end)

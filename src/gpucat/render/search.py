@@ -1,0 +1,133 @@
+"""The answer of a search: hits as a listing, full matches before partial ones, and why each was found."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from gpucat.catalog.fields import article_json, article_row
+from gpucat.language import Bilingual
+from gpucat.render.articles import ARTICLE_COLUMNS
+from gpucat.render.listing import Column, Listing, write_listing
+from gpucat.render.terminal import Terminal
+from gpucat.services.facets import FacetCount
+from gpucat.services.search import Hit, Reason, SearchReport
+
+KINDS: Final = {
+    "literal": Bilingual("as typed", "原词"),
+    "pairs": Bilingual("as typed", "原词"),
+    "same": Bilingual("same meaning", "同义"),
+    "near": Bilingual("related", "相近"),
+    "part": Bilingual("part of it", "部分"),
+    "fact": Bilingual("fact", "属性"),
+}
+_MATCH: Final = {True: Bilingual("full", "完全"), False: Bilingual("partial", "部分")}
+_FACETS: Final = {
+    "module": Bilingual("module", "模块"),
+    "level": Bilingual("level", "难度"),
+    "author": Bilingual("author", "作者"),
+    "year": Bilingual("year", "年份"),
+}
+FACET_COLUMNS: Final[tuple[Column[FacetCount], ...]] = (
+    Column(Bilingual("facet", "分面"), lambda count: _FACETS[count.facet], style="cyan"),
+    Column(Bilingual("value", "值"), lambda count: count.value, grows=True),
+    Column(Bilingual("hits", "命中"), lambda count: str(count.hits), is_number=True),
+    Column(Bilingual("full", "完全"), lambda count: str(count.full), is_number=True),
+)
+
+
+def write_search(terminal: Terminal, report: SearchReport, output_format: str, *, is_explained: bool) -> None:
+    """Writes the hits in the format, the notes beside them."""
+    for note in report.notes:
+        terminal.notice(note)
+    if output_format == "table" and terminal.is_rich:
+        from gpucat.render.rich_search import draw_hits
+
+        draw_hits(terminal, report.hits, is_explained=is_explained)
+    else:
+        write_listing(terminal, _listing(report.hits, is_explained), output_format)
+    terminal.notice(_count_line(report))
+
+
+def write_facets(terminal: Terminal, counts: Sequence[FacetCount], report: SearchReport, output_format: str) -> None:
+    """Writes the counts by module, level, author and year."""
+    for note in report.notes:
+        terminal.notice(note)
+    write_listing(terminal, Listing(counts, FACET_COLUMNS, lambda count: count._asdict()), output_format)
+    terminal.notice(_count_line(report))
+
+
+def hit_columns() -> tuple[Column[Hit], ...]:
+    """The columns of an article, for a hit."""
+    return tuple(_of_article(column) for column in ARTICLE_COLUMNS)
+
+
+def reason_text(reasons: Sequence[Reason]) -> Bilingual:
+    """Why, on one line: `swizzle 1.52: swizzle (as typed) in title, keywords`."""
+    return Bilingual(*("; ".join(_one_reason(reason, half) for reason in reasons) for half in (0, 1)))
+
+
+def _listing(hits: Sequence[Hit], is_explained: bool) -> Listing:
+    columns: list[Column[Hit]] = [*hit_columns(), Column(Bilingual("match", "匹配"), lambda hit: _MATCH[hit.is_full])]
+    if is_explained:
+        columns.append(Column(Bilingual("because", "原因"), lambda hit: reason_text(hit.reasons)))
+    return Listing(
+        hits,
+        columns,
+        lambda hit: _record(hit, is_explained),
+        ids=lambda hit: hit.article.id,
+        urls=lambda hit: hit.article.url,
+        row=lambda hit: {**article_row(hit.article), "score": str(hit.score), "match": _match(hit)},
+    )
+
+
+def _of_article(column: Column[Any]) -> Column[Hit]:
+    link, style, narrow = column.link, column.style, column.narrow
+    return Column(
+        column.heading,
+        lambda hit: column.cell(hit.article),
+        style=(lambda hit: style(hit.article)) if callable(style) else style,
+        link=(lambda hit: link(hit.article)) if link else None,
+        is_number=column.is_number,
+        grows=column.grows,
+        narrow=(lambda hit: narrow(hit.article)) if narrow else None,
+    )
+
+
+def _match(hit: Hit) -> str:
+    return "full" if hit.is_full else "partial"
+
+
+def _record(hit: Hit, is_explained: bool) -> dict[str, Any]:
+    record = {**article_json(hit.article), "score": hit.score, "match": _match(hit)}
+    if is_explained:
+        record["because"] = [
+            {
+                "asked": reason.asked,
+                "score": reason.score,
+                "found": [
+                    {"form": form, "kind": kind, "columns": list(columns)} for form, kind, columns in reason.found
+                ],
+            }
+            for reason in hit.reasons
+        ]
+    return record
+
+
+def _one_reason(reason: Reason, half: int) -> str:
+    found = ", ".join(
+        f"{form} ({KINDS[kind][half]}) {('in', '见于')[half]} {'/'.join(columns)}"
+        for form, kind, columns in reason.found
+    )
+    return f"{reason.asked} {reason.score:.2f}: {found}"
+
+
+def _count_line(report: SearchReport) -> Bilingual:
+    shown = len(report.hits)
+    if not report.total:
+        return Bilingual("Nothing was found.", "没有找到。")
+    if not report.is_counted:
+        return Bilingual(f"the {shown} best", f"最相关的 {shown} 篇")
+    kinds = Bilingual(
+        f"{report.full} full, {report.total - report.full} partial",
+        f"完全 {report.full}，部分 {report.total - report.full}",
+    )
+    return Bilingual(f"{shown} of {report.total} hits ({kinds.en})", f"{shown} / {report.total} 篇命中（{kinds.zh}）")

@@ -1,0 +1,200 @@
+"""Writes the search index: token text beside each article, a full-text table over it, known spellings, the term list.
+
+All of it is derived: it is made here and not by a migration, can be dropped and made anew at any time, and is made anew
+when `fingerprint` differs from what it was made with. Token text stands in a table of its own (`search_text`), which the
+full-text table (`article_fts`) only refers to, so that a SQLite without FTS5 can scan it. Standard library only.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+
+from gpucat.catalog.asked import fact_tokens, host_of, site_words
+from gpucat.catalog.lexicon import Entry
+from gpucat.catalog.levels import LevelSpan
+from gpucat.catalog.ranking import COLUMNS
+from gpucat.catalog.tokens import TOKENIZER_VERSION, index_text, surface_words
+from gpucat.store.connection import connect, store_errors
+
+INDEX_VERSION: Final = 1
+TABLES: Final = ("article_fts", "search_text", "search_word", "search_entry", "search_state")
+_LISTED: Final = ", ".join(COLUMNS)
+_MARKS: Final = ", ".join("?" * (len(COLUMNS) + 1))
+_BATCH: Final = 500
+_SOURCE: Final = """
+SELECT article.number, article.title, article.url, article.summary, article.why, article.summary_en, article.why_en,
+       article.published, article.level_low, article.level_high, module.slug, article.source_type, source.name, note.text,
+       (SELECT group_concat(author.name, ' ; ') FROM article_author JOIN author ON author.id = author_id
+         WHERE article_number = article.number),
+       (SELECT group_concat(keyword.name, ' ; ') FROM article_keyword JOIN keyword ON keyword.id = keyword_id
+         WHERE article_number = article.number),
+       (SELECT group_concat(concept.name || ' ; ' || concept.zh, ' ; ') FROM article_concept
+          JOIN concept ON concept.id = concept_id WHERE article_number = article.number AND relation = 'teaches')
+  FROM article
+  LEFT JOIN module ON module.id = article.module_id
+  LEFT JOIN source ON source.id = article.source_id
+  LEFT JOIN note ON note.article_number = article.number
+ WHERE article.removed_at IS NULL
+"""
+
+
+def fingerprint(lexicon_hash: str) -> str:
+    """What an index is made with: the versions of its form and of the tokens, and the term list."""
+    return f"{INDEX_VERSION}.{TOKENIZER_VERSION}.{lexicon_hash}"
+
+
+def stored_fingerprint(connection: sqlite3.Connection) -> str | None:
+    """The fingerprint of the index that is there; None where there is none."""
+    try:
+        row = connection.execute("SELECT value FROM search_state WHERE key = 'fingerprint'").fetchone()
+    except sqlite3.OperationalError:
+        return None
+    return row[0] if row else None
+
+
+def has_full_text(connection: sqlite3.Connection) -> bool:
+    """Whether the index has a full-text table that this SQLite can use."""
+    try:
+        connection.execute("SELECT rowid FROM article_fts LIMIT 0")
+    except sqlite3.OperationalError:
+        return False
+    return True
+
+
+def build_index(
+    connection: sqlite3.Connection,
+    lexicon: Mapping[str, Sequence[Entry]],
+    made_with: str,
+    *,
+    is_temporary: bool = False,
+) -> None:
+    """Makes the whole index anew inside the caller's transaction; `is_temporary` keeps it to this connection."""
+    schema = "temp" if is_temporary else "main"
+    for table in TABLES:
+        connection.execute(f"DROP TABLE IF EXISTS {schema}.{table}")
+    connection.execute(f"CREATE TABLE {schema}.search_state (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID")
+    columns = ", ".join(f"{column} TEXT NOT NULL" for column in COLUMNS)
+    connection.execute(f"CREATE TABLE {schema}.search_text (article_number INTEGER PRIMARY KEY, {columns})")
+    connection.execute(f"CREATE TABLE {schema}.search_word (word TEXT PRIMARY KEY) WITHOUT ROWID")
+    connection.execute(
+        f"CREATE TABLE {schema}.search_entry (key TEXT PRIMARY KEY, entries TEXT NOT NULL) WITHOUT ROWID"
+    )
+    _create_full_text(connection, schema)
+    _write_lexicon(connection, lexicon)
+    _write_articles(connection, connection.execute(_SOURCE), is_listed_whole=True)
+    connection.execute("INSERT INTO search_state VALUES ('fingerprint', ?)", (made_with,))
+
+
+def update_index(connection: sqlite3.Connection, numbers: Iterable[int]) -> None:
+    """Indexes the articles as they are now, those that were removed not any more; nothing where there is no index."""
+    if stored_fingerprint(connection) is None:
+        return
+    wanted = sorted(set(numbers))
+    for start in range(0, len(wanted), _BATCH):
+        listed = ", ".join(map(str, wanted[start : start + _BATCH]))
+        _forget(connection, listed)
+        _write_articles(connection, connection.execute(f"{_SOURCE} AND article.number IN ({listed})"))
+
+
+def changed_articles(connection: sqlite3.Connection, change_id: int) -> set[int]:
+    """The articles whose index a journalled change concerns."""
+    rows = connection.execute(
+        "SELECT DISTINCT json_extract(coalesce(after, before), iif(table_name = 'article', '$.number', '$.article_number'))"
+        " FROM changed_row WHERE change_id = ? AND"
+        " table_name IN ('article', 'article_author', 'article_keyword', 'article_concept', 'note')",
+        (change_id,),
+    )
+    found = {int(number) for (number,) in rows if number is not None}
+    renamed = connection.execute(
+        "SELECT EXISTS (SELECT 1 FROM changed_row WHERE change_id = ? AND before IS NOT NULL AND after IS NOT NULL"
+        " AND table_name IN ('author', 'source', 'keyword', 'concept', 'module'))",
+        (change_id,),
+    ).fetchone()[0]
+    if renamed:
+        found |= {number for (number,) in connection.execute("SELECT number FROM article")}
+    return found
+
+
+def _create_full_text(connection: sqlite3.Connection, schema: str) -> None:
+    try:
+        connection.execute(
+            f"CREATE VIRTUAL TABLE {schema}.article_fts USING fts5({_LISTED}, content='search_text',"
+            " content_rowid='article_number', tokenize=\"unicode61 remove_diacritics 0 tokenchars '=+-.'\")"
+        )
+    except sqlite3.OperationalError as error:
+        if "no such module" not in str(error):
+            raise
+
+
+def _write_lexicon(connection: sqlite3.Connection, lexicon: Mapping[str, Sequence[Entry]]) -> None:
+    rows = ((key, json.dumps(entries, ensure_ascii=False)) for key, entries in lexicon.items())
+    connection.executemany("INSERT INTO search_entry VALUES (?, ?)", rows)
+
+
+def _write_articles(
+    connection: sqlite3.Connection, sources: Iterable[Sequence[Any]], *, is_listed_whole: bool = False
+) -> None:
+    """Writes token text and spellings, and the full-text table: row by row, or at once where all articles are written."""
+    words: set[str] = set()
+    connection.executemany(f"INSERT INTO search_text VALUES ({_MARKS})", _token_rows(sources, words, written := []))
+    connection.executemany("INSERT OR IGNORE INTO search_word VALUES (?)", ((word,) for word in sorted(words)))
+    if not has_full_text(connection):
+        return
+    if is_listed_whole:
+        connection.execute("INSERT INTO article_fts (article_fts) VALUES ('rebuild')")
+    elif written:
+        listed = ", ".join(map(str, written))
+        connection.execute(
+            f"INSERT INTO article_fts (rowid, {_LISTED}) SELECT * FROM search_text WHERE article_number IN ({listed})"
+        )
+
+
+def _forget(connection: sqlite3.Connection, listed: str) -> None:
+    """Takes articles out. The full-text table must be told the very tokens that it holds, so it goes first."""
+    if has_full_text(connection):
+        connection.execute(
+            f"INSERT INTO article_fts (article_fts, rowid, {_LISTED})"
+            f" SELECT 'delete', * FROM search_text WHERE article_number IN ({listed})"
+        )
+    connection.execute(f"DELETE FROM search_text WHERE article_number IN ({listed})")
+
+
+def _token_rows(sources: Iterable[Sequence[Any]], words: set[str], written: list[int]) -> Iterator[tuple[Any, ...]]:
+    for row in sources:
+        number, title, url, summary, why, summary_en, why_en = row[:7]
+        published, low, high, module, source_type, source, note, authors, keywords, concepts = row[7:]
+        level = None if low is None else LevelSpan(low, high)
+        texts = {
+            "title": title,
+            "keywords": keywords or "",
+            "summary": summary,
+            "why": why,
+            "authors": authors or "",
+            "source": f"{source or ''} ; {site_words(url)}",
+            "note": note or "",
+            "concepts": concepts or "",
+            "summary_en": summary_en,
+            "why_en": why_en,
+        }
+        tokens = {name: index_text(text) for name, text in texts.items()}
+        tokens["facts"] = fact_tokens(published, level, host_of(url), module, source_type)
+        for text in texts.values():
+            words.update(surface_words(text))
+        written.append(number)
+        yield (number, *(tokens[column] for column in COLUMNS))
+
+
+def rebuild_index(path: Path, lexicon: Mapping[str, Sequence[Entry]], made_with: str) -> None:
+    """Makes the index of the database at `path` anew, unless another process just did. Raises StoreError."""
+    with store_errors(path), closing(connect(path)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            if stored_fingerprint(connection) != made_with:
+                build_index(connection, lexicon, made_with)
+            connection.execute("COMMIT")
+        except BaseException:
+            connection.execute("ROLLBACK")
+            raise
