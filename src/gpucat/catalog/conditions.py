@@ -35,9 +35,8 @@ class Conditions(NamedTuple):
             self.is_impossible or other.is_impossible,
         )
 
-    @property
-    def ask_something(self) -> bool:
-        return bool(self.filters or self.numbers or self.urls or self.is_impossible)
+
+NO_CONDITIONS: Final = Conditions()
 
 
 def condition(name: str, value: str) -> Conditions:

@@ -5,15 +5,15 @@ words (regional and everyday words with the list's word for them), pinyin of the
 reader adds. Compiled once, an entry is found by one key, so that a search loads none of the tables.
 """
 
-import hashlib
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
+from zlib import crc32
 
 from gpucat.catalog.asked import LEVEL_WORDS
 from gpucat.catalog.stopwords import is_stop_word
-from gpucat.catalog.tokens import Atom, atoms, pairs
+from gpucat.catalog.tokens import Atom, atoms, pairs, phrase_tokens
 from gpucat.language import Bilingual
 
 LEXICON_VERSION: Final = 1
@@ -54,15 +54,28 @@ class Term(NamedTuple):
         return (self.name, *self.chinese, *self.short, *self.english)
 
 
+class Form(NamedTuple):
+    """One name as it is shown, and its tokens in the index."""
+
+    text: str
+    tokens: tuple[str, ...]
+
+
 class Entry(NamedTuple):
-    """What a key stands for. `kind`: same (forms mean the same), near (related), word (read it as the form), symptom
-    (a trouble or task that leads to the concept; its meanings come first, `weight` is their rarity among symptoms in sum), plain (an everyday word)."""
+    """What a key stands for. `kind`:
+
+    same: `forms` mean the same; inside the longer names of `apart` (tokens) they do not count. near: `forms` are related.
+    fact: `forms` are tokens of the facts column. word: read the key as `concept`. gap: the key is `concept` mistyped.
+    plain: an everyday word of the meaning `concept`. symptom: a trouble or task, whose meanings are in `told` (`weight`
+    is their rarity in sum), leads to the concept that `forms` name.
+    """
 
     kind: str
     concept: str
-    forms: tuple[str, ...]
+    forms: tuple[Form, ...] = ()
+    apart: tuple[tuple[str, ...], ...] = ()
+    told: str = ""
     weight: float = 1.0
-    apart: tuple[str, ...] = ()
 
 
 Lexicon = Mapping[str, Sequence[Entry]]
@@ -152,26 +165,28 @@ def compile_lexicon(
     rows = list(terms)
     for name, forms in everyday:
         for form in forms.split("|"):
-            lexicon[key_of(form)].append(Entry("plain", f"#{name}", ()))
+            lexicon[key_of(form)].append(Entry("plain", f"#{name}"))
     names = {term.name: term for term in rows}
     for term in rows:
         searched = _searched_forms(term, term.name)
         near = tuple(form for name in term.near for form in _searched_forms(names.get(name), name) if name[0] != _APART)
-        apart = tuple(name.removeprefix(_APART) for name in term.near if name[0] == _APART)
+        apart = tuple(phrase_tokens(name) for name in term.near if name[0] == _APART)
         for form in dict.fromkeys(_keys(term.forms)):
             lexicon[form].append(Entry("same", term.name, searched, apart=apart))
             if near:
                 lexicon[form].append(Entry("near", term.name, near))
         for form in term.chinese:
             for key in gap_keys(key_of(form)):
-                lexicon[key].append(Entry("gap", key_of(form), (form,)))
+                lexicon[key].append(Entry("gap", key_of(form)))
     for word, meaning in words:
-        lexicon[key_of(word)].append(Entry("word", meaning, (word,)))
+        lexicon[key_of(word)].append(Entry("word", meaning))
     for chinese, spelling in pinyin:
-        lexicon[_PINYIN_MARK + spelling].append(Entry("word", chinese, (spelling,)))
+        lexicon[_PINYIN_MARK + spelling].append(Entry("word", chinese))
     for level, forms in LEVEL_WORDS.items():
         for form in forms.split("|"):
-            lexicon[key_of(form)].append(Entry("fact", level, (f"={level}", f"=all-{level}")))
+            lexicon[key_of(form)].append(
+                Entry("fact", level, tuple(Form(fact, (fact,)) for fact in (f"={level}", f"=all-{level}")))
+            )
     _compile_symptoms(lexicon, rows)
     return {key: lexicon[key] for key in lexicon if key}
 
@@ -194,7 +209,7 @@ def _compile_symptoms(lexicon: defaultdict[str, list[Entry]], rows: Iterable[Ter
     compiled: defaultdict[str, list[Entry]] = defaultdict(list)
     for term, symptom, tokens in told:
         weight = sum(token_rarity(counts[token]) for token in tokens)
-        entry = Entry("symptom", term.name, (" ".join(tokens), *_searched_forms(term, term.name)), weight)
+        entry = Entry("symptom", term.name, _searched_forms(term, term.name), told=" ".join(tokens), weight=weight)
         for key in dict.fromkeys((key_of(symptom), *symptom_keys(tokens))):
             compiled[key].append(entry)
     for key, entries in compiled.items():
@@ -226,6 +241,11 @@ def pinyin_key(text: str, stretch: Sequence[Atom]) -> str:
     return _PINYIN_MARK + spelling if is_possible and spelling.isalpha() else ""
 
 
+def is_pinyin_key(key: str) -> bool:
+    """Whether the key is one of `pinyin_key`."""
+    return key.startswith(_PINYIN_MARK)
+
+
 def conflicts(terms: Iterable[Term]) -> Iterator[Bilingual]:
     """Forms that two rows claim, so that a search for one finds both."""
     owners: defaultdict[str, dict[str, str]] = defaultdict(dict)
@@ -241,17 +261,21 @@ def conflicts(terms: Iterable[Term]) -> Iterator[Bilingual]:
             yield Bilingual(f"{form!r} stands for {' and '.join(names)}", f"“{form}”同时属于 {'、'.join(names)}")
 
 
-def lexicon_hash(*texts: str) -> str:
-    """What tells whether a stored lexicon was compiled from these texts by this version."""
-    digest = hashlib.blake2b(str(LEXICON_VERSION).encode(), digest_size=12)
+def lexicon_checksum(*texts: str) -> str:
+    """What tells whether a stored lexicon was compiled from these texts by this version.
+
+    CRC-32 guards against a forgotten rebuild, not against an adversary; hashlib would cost a read its start-up time.
+    """
+    checksum = crc32(str(LEXICON_VERSION).encode())
     for text in texts:
-        digest.update(b"\0" + text.encode())
-    return digest.hexdigest()
+        checksum = crc32(b"\0" + text.encode("utf-8", "replace"), checksum)
+    return f"{checksum:08x}"
 
 
-def _searched_forms(term: Term | None, name: str) -> tuple[str, ...]:
+def _searched_forms(term: Term | None, name: str) -> tuple[Form, ...]:
     forms = term.forms if term is not None else (name,)
-    return tuple(form.removeprefix(_SEARCH_ONLY) for form in forms if not form.startswith(_QUERY_ONLY))
+    texts = (form.removeprefix(_SEARCH_ONLY) for form in forms if not form.startswith(_QUERY_ONLY))
+    return tuple(Form(text, tokens) for text in texts if (tokens := phrase_tokens(text)))
 
 
 def _keys(forms: Iterable[str]) -> Iterator[str]:

@@ -5,10 +5,9 @@ Words, `"phrase"`, `prefix*`, `OR` or `|` (bind tighter than the space), `+requi
 """
 
 import re
-from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from gpucat.catalog.conditions import Conditions, condition
+from gpucat.catalog.conditions import NO_CONDITIONS, Conditions, condition
 from gpucat.catalog.tokens import phrase_tokens
 from gpucat.language import Bilingual
 
@@ -55,8 +54,7 @@ class Clause(NamedTuple):
     is_required: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
+class Query(NamedTuple):
     """What was asked: clauses in the order typed, what must not be there, and conditions on facts.
 
     `notes` tell the reader what was ignored or read otherwise.
@@ -64,14 +62,14 @@ class Query:
 
     clauses: tuple[Clause, ...] = ()
     excluded: tuple[Piece, ...] = ()
-    conditions: Conditions = Conditions()
+    conditions: Conditions = NO_CONDITIONS
     excluded_conditions: tuple[Conditions, ...] = ()
     notes: tuple[Bilingual, ...] = ()
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing at all was asked, so that there is nothing to answer."""
-        return not (self.clauses or self.excluded or self.excluded_conditions) and self.conditions == Conditions()
+        return not (self.clauses or self.excluded or self.excluded_conditions) and self.conditions == NO_CONDITIONS
 
 
 class _Typed(NamedTuple):
@@ -83,14 +81,16 @@ class _Typed(NamedTuple):
     is_quoted: bool = False
 
 
-@dataclass(slots=True)
 class _Draft:
-    clauses: list[Clause] = field(default_factory=list)
-    excluded: list[Piece] = field(default_factory=list)
-    conditions: Conditions = Conditions()
-    excluded_conditions: list[Conditions] = field(default_factory=list)
-    notes: list[Bilingual] = field(default_factory=list)
-    has_or: bool = False
+    """A query in the making; `has_or` says that the next piece is another side of the last clause."""
+
+    def __init__(self) -> None:
+        self.clauses: list[Clause] = []
+        self.excluded: list[Piece] = []
+        self.conditions = NO_CONDITIONS
+        self.excluded_conditions: list[Conditions] = []
+        self.notes: list[Bilingual] = []
+        self.has_or = False
 
 
 def parse_query(text: str) -> Query:
@@ -188,12 +188,3 @@ def _take_condition(draft: _Draft, unit: _Typed, is_negated: bool) -> None:
         draft.excluded_conditions.append(found)
     else:
         draft.conditions = draft.conditions.and_also(found)
-
-
-def without_synonyms(query: Query) -> Query:
-    """The same query with every bare word turned into a phrase, so that nothing is added to it."""
-    clauses = tuple(
-        clause._replace(pieces=tuple(p._replace(kind="phrase") if p.kind == "word" else p for p in clause.pieces))
-        for clause in query.clauses
-    )
-    return replace(query, clauses=clauses)

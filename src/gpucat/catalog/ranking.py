@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from gpucat.catalog.plan import FULL_KINDS, Alternative, Group
+from gpucat.catalog.groups import FULL_KINDS, Alternative, Group
 
 COLUMN_WEIGHTS: Final = {
     "title": 3.0, "keywords": 2.0, "summary": 1.0, "why": 0.5, "authors": 2.0, "source": 1.0, "note": 0.5, "facts": 4.0,

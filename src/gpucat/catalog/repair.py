@@ -6,37 +6,38 @@ that are right as they are (`_OTHER_WORDS`) are left alone: `metal` is no misspe
 """
 
 from collections.abc import Collection, Iterable
+from string import ascii_lowercase
 from typing import Final, Protocol
 
 from gpucat.catalog.stems import stem
 
-_OTHER_WORDS: Final = frozenset(
-    """
-    rust julia golang swift kotlin scala ruby perl java javascript typescript haskell ocaml elixir erlang fortran matlab
-    metal vulkan opencl opengl directx webgpu sycl oneapi rocm hip miopen rocblas hlsl glsl spirv mojo halide taichi
-    intel amd apple qualcomm arm risc riscv xeon epyc ryzen radeon ascend huawei cambricon graphcore cerebras groq tenstorrent
-    tpu npu fpga asic dsp cpu ipu mali adreno tegra jetson orin linux windows macos ubuntu debian android ios
-    tensorflow keras jax flax mxnet paddle caffe theano onnx tensorrt openvino tvm mlir llvm gcc clang xla bazel cmake
-    kafka redis spark flink hadoop mysql postgres mongodb sqlite nginx kubernetes slurm ansible terraform jenkins aws azure
-    react angular vue django flask spring rails docker podman numpy scipy pandas polars dask cudf cuml rapids arrow
-    mpi nccl gloo openmp tbb pthread rdma infiniband nvlink pcie ethernet tcp udp http grpc thrust cub kokkos raja
-    bert gpt llama mistral qwen deepseek gemma mixtral mamba vllm sglang ollama whisper yolo resnet unet gan vae clip
-    rust cooking music sports travel photo phone camera game games unity unreal blender shader ray tracing raster
-    bitcoin ethereum mining miner crypto wallet price cheap buy rent salary job interview resume career news stock
-    water house light right night sound heart earth death peace great place world state story stage stand start state
-    train brain chain plain frain drain grain table cable fable stable cloud crowd proud blood flood green queen screen
-    three there where these those their other another every money month mouse mouth party paper piece point power press
-    price prime print prize proof queue quick quiet quite radio raise range rapid ratio reach ready refer reply right
-    river robot rough round route royal rural scale scene scope score sense serve seven shall shape share sharp sheet
-    shelf shell shift shirt shock shoot shore short shown sight since sixth sixty skill sleep slide small smart smile
-    smoke solid solve sorry south space spare speak speed spend split spoke sport staff steam steel stick still stock
-    stone store storm strip stuck study stuff style sugar suite super sweet taken taste teach teeth thank theme thick
-    thing think third throw tight timer times tired title today topic total touch tough tower track trade treat trend
-    trial tried truck truly trust truth twice under union unity until upper upset urban usage usual valid value video
-    virus visit vital voice waste watch wheel while white whole whose woman women worry worse worst worth would wound
-    write wrong wrote yield young youth zebra weather python javascript excel word office browser chrome firefox
-    """.split()
-)
+_OTHER_WORDS_LISTED: Final = """
+    adreno amd android angular another ansible apple arm arrow ascend asic aws azure bazel bert bitcoin blender
+    blood brain browser buy cable caffe cambricon camera career cerebras chain cheap chrome clang clip cloud cmake
+    cooking cpu crowd crypto cub cudf cuml dask death debian deepseek directx django docker drain dsp earth elixir
+    epyc erlang ethereum ethernet every excel fable firefox flask flax flink flood fortran fpga frain game games gan
+    gcc gemma gloo glsl golang gpt grain graphcore great green groq grpc hadoop halide haskell heart hip hlsl house
+    http huawei infiniband intel interview ios ipu java javascript jax jenkins jetson job julia kafka keras kokkos
+    kotlin kubernetes light linux llama llvm macos mali mamba matlab metal miner mining miopen mistral mixtral mlir
+    mojo money mongodb month mouse mouth mpi music mxnet mysql nccl news nginx night npu numpy nvlink ocaml office
+    ollama oneapi onnx opencl opengl openmp openvino orin other paddle pandas paper party pcie peace perl phone
+    photo piece place plain podman point polars postgres power press price prime print prize proof proud pthread
+    python qualcomm queen queue quick quiet quite qwen radeon radio rails raise raja range rapid rapids raster ratio
+    ray rdma reach react ready redis refer rent reply resnet resume right risc riscv river robot rocblas rocm rough
+    round route royal ruby rural rust ryzen salary scala scale scene scipy scope score screen sense serve seven
+    sglang shader shall shape share sharp sheet shelf shell shift shirt shock shoot shore short shown sight since
+    sixth sixty skill sleep slide slurm small smart smile smoke solid solve sorry sound south space spare spark
+    speak speed spend spirv split spoke sport sports spring sqlite stable staff stage stand start state steam steel
+    stick still stock stone store storm story strip stuck study stuff style sugar suite super sweet swift sycl table
+    taichi taken taste tbb tcp teach teeth tegra tensorflow tensorrt tenstorrent terraform thank theano their theme
+    there these thick thing think third those three throw thrust tight timer times tired title today topic total
+    touch tough tower tpu tracing track trade train travel treat trend trial tried truck truly trust truth tvm twice
+    typescript ubuntu udp under unet union unity unreal until upper upset urban usage usual vae valid value video
+    virus visit vital vllm voice vue vulkan wallet waste watch water weather webgpu wheel where while whisper white
+    whole whose windows woman women word world worry worse worst worth would wound write wrong wrote xeon xla yield
+    yolo young youth zebra
+"""
+_OTHER_WORDS: Final = frozenset(_OTHER_WORDS_LISTED.split())
 SHORTEST_REPAIRED: Final = 4
 _SHORTEST_FREELY_REPAIRED: Final = 5
 _SHORTEST_WITH_TWO_EDITS: Final = 9
@@ -50,6 +51,8 @@ class Spellings(Protocol):
     def frequency(self, tokens: tuple[str, ...]) -> int: ...
 
     def spellings(self, shortest: int, longest: int) -> Collection[str]: ...
+
+    def known_spellings(self, words: Collection[str]) -> Collection[str]: ...
 
 
 def repair_word(word: str, index: Spellings) -> tuple[str, ...]:
@@ -76,24 +79,37 @@ def _begun(word: str, index: Spellings) -> tuple[str, ...]:
 
 
 def _edited(word: str, index: Spellings) -> tuple[str, ...]:
-    edits = 2 if len(word) >= _SHORTEST_WITH_TWO_EDITS else 1
-    near = _nearest(word, index.spellings(len(word) - edits, len(word) + edits), edits)
+    near = [other for other in index.known_spellings(_one_edit_away(word)) if other.isalpha()]
     if len(word) < _SHORTEST_FREELY_REPAIRED:
-        near = [(distance, other) for distance, other in near if _is_slip(word, other)]
-    ranked = sorted(
-        (distance, other[0] != word[0], -index.frequency((stem(other),)), other)
-        for distance, other in near
-        if distance < 2 or other[0] == word[0]
-    )
-    return next(((other,) for _, _, frequency, other in ranked if frequency), ())
+        near = [other for other in near if _is_slip(word, other)]
+    best = _most_likely(word, near, index)
+    if not best and len(word) >= _SHORTEST_WITH_TWO_EDITS:
+        best = _most_likely(word, _two_edits_away(word, index.spellings(len(word) - 2, len(word) + 2)), index)
+    return best
 
 
-def _nearest(word: str, others: Iterable[str], edits: int) -> list[tuple[int, str]]:
+def _most_likely(word: str, near: Iterable[str], index: Spellings) -> tuple[str, ...]:
+    """The candidate with the same first letter, else the one that most articles have."""
+    ranked = sorted((other[0] != word[0], -index.frequency((stem(other),)), other) for other in near)
+    return next(((other,) for _, frequency, other in ranked if frequency), ())
+
+
+def _one_edit_away(word: str) -> set[str]:
+    """All texts that one slip makes of the word: a letter more, less or other, or two neighbours swapped."""
+    cuts = [(word[:place], word[place:]) for place in range(len(word) + 1)]
+    less = {head + tail[1:] for head, tail in cuts if tail}
+    swapped = {head + tail[1] + tail[0] + tail[2:] for head, tail in cuts if len(tail) > 1}
+    other = {head + letter + tail[1:] for head, tail in cuts if tail for letter in ascii_lowercase}
+    more = {head + letter + tail for head, tail in cuts for letter in ascii_lowercase}
+    return (less | swapped | other | more) - {word}
+
+
+def _two_edits_away(word: str, others: Iterable[str]) -> list[str]:
     from rapidfuzz.distance import OSA
     from rapidfuzz.process import extract
 
-    found = extract(word, others, scorer=OSA.distance, score_cutoff=edits, limit=None)
-    return [(int(distance), other) for other, distance, _ in found if other.isalpha()]
+    found = extract(word, others, scorer=OSA.distance, score_cutoff=2, limit=None)  # type: ignore[arg-type]
+    return [other for other, _, _ in found if other.isalpha() and other[0] == word[0]]
 
 
 def _is_slip(word: str, other: str) -> bool:

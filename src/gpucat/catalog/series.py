@@ -1,10 +1,8 @@
 """Which articles are parts of one series, told from their titles. Pure."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping, Set
 from typing import Final, NamedTuple
-
-from gpucat.catalog.article import Article
 
 _MARK: Final = r"(?:part|lecture|lesson|chapter|episode|appendix|vol(?:ume)?\.?|no\.?)"
 _NUMBER: Final = r"(\d{1,3}|[ivx]{1,4}|[a-h])"
@@ -40,34 +38,29 @@ def part_of(title: str) -> Part | None:
     return Part(_folded(title[: found.start()]), _rank(found[1]) + (_APPENDIX if is_appendix else 0))
 
 
-def series_members(article: Article, articles: Iterable[Article]) -> list[Article]:
-    """The parts of the article's series in order, the article among them; empty where it stands alone.
+def series_members(number: int, titles: Mapping[int, str]) -> list[int]:
+    """The numbers of the parts of an article's series in order, its own among them; empty where it stands alone.
 
-    A title without a number is part one where a numbered part has the same name before its number.
+    `titles` are those of the same maker, by number. A title without a part number is part one where a numbered part has
+    the same name before its number.
     """
-    everything = list(articles)
-    numbered = {other.number: part for other in everything if (part := part_of(other.title))}
-    names = {part.series for part in numbered.values()}
-    mine = numbered.get(article.number) or _first_part(article, names)
+    parts = {other: part for other, title in titles.items() if (part := part_of(title))}
+    mine = parts.get(number) or _first_part(titles[number], {part.series for part in parts.values()})
     if mine is None:
         return []
-    ranked = []
-    for other in everything:
-        part = numbered.get(other.number) or _first_part(other, {mine.series})
-        if part is not None and part.series == mine.series and _shares_maker(other, article):
-            ranked.append((part.rank, other.number, other))
-    return [other for _, _, other in sorted(ranked)] if len(ranked) > 1 else []
+    ranked = [
+        (part.rank, other)
+        for other, title in titles.items()
+        if (part := parts.get(other) or _first_part(title, {mine.series})) and part.series == mine.series
+    ]
+    return [other for _, other in sorted(ranked)] if len(ranked) > 1 else []
 
 
-def _first_part(article: Article, names: set[str]) -> Part | None:
-    for name in (_folded(article.title), _folded(article.title.partition(":")[0])):
+def _first_part(title: str, names: Set[str]) -> Part | None:
+    for name in (_folded(title), _folded(title.partition(":")[0])):
         if name in names:
             return Part(name, 1)
     return None
-
-
-def _shares_maker(one: Article, other: Article) -> bool:
-    return one.source == other.source or bool(set(one.authors) & set(other.authors))
 
 
 def _folded(text: str) -> str:

@@ -5,6 +5,7 @@ what one word is.
 """
 
 from functools import cache
+from itertools import pairwise
 from typing import Final
 
 _STEP_2: Final = (
@@ -49,7 +50,7 @@ def _has_vowel(word: str) -> bool:
 def _measure(word: str) -> int:
     """How many times a vowel run is followed by a consonant run: Porter's m."""
     kinds = [_is_consonant(word, index) for index in range(len(word))]
-    return sum(not before and after for before, after in zip(kinds, kinds[1:], strict=False))
+    return sum(not before and after for before, after in pairwise(kinds))
 
 
 def _ends_double(word: str) -> bool:

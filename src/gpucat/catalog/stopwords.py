@@ -6,8 +6,7 @@ them, since they break real words.
 
 from typing import Final
 
-_ENGLISH: Final = frozenset(
-    """
+_ENGLISH_LISTED: Final = """
     a about abov actual after again all also alwai am an and ani anybodi anyon anyth ar aren as at be becaus been befor be
     below best better between both but by can cannot caus come could couldn d did didn differ do doe doesn don done
     dure each either els etc even ever everi everyth exactli explain few find first follow for from further get give
@@ -21,10 +20,9 @@ _ENGLISH: Final = frozenset(
     mani publish tri alreadi encount occur happen issu problem question help look interest
     runtimeerror exception traceback warn fatal ptxa stderr stdout info
     articl blog post materi resourc topic subject seri page link
-    """.split()
-)
-_CHINESE: Final = frozenset(
-    """
+"""
+_ENGLISH: Final = frozenset(_ENGLISH_LISTED.split())
+_CHINESE_LISTED: Final = """
     如何 怎么 怎样 怎麼 为什么 为何 为啥 什么 啥是 是什么 哪些 哪个 哪篇 哪里 哪种 有没有 有没 有哪些 有无 能不能 能否 是否 是不是
     可以 可不可以 怎么办 咋办 咋样 咋回事 怎么回事 怎么做 怎么样 怎么用 请问 请教 求助 求推荐 推荐 想要 想学 想看 想了解 我想 我要
     需要 应该 关于 有关 相关 方面 讲解 讲讲 介绍 解释 说明 的文章 文章 博客 博文 帖子 资料 材料 内容 系列 一篇 几篇 哪几篇 所有 全部
@@ -34,8 +32,8 @@ _CHINESE: Final = frozenset(
     烦死 烦死了 气死 头大 头疼 救命 求救 崩溃了 想把 打算 大佬 各位 老哥 兄弟 有人 老文章 好文 好文章
     什么样 哪一篇 有什么 要怎么 该怎么 怎么才能 好不好 会不会 如何在 为啥子 咋 想找 找一 讲到 讲过 提到 谈到 帮我 给我 给出 一个 一种
     について 记事 教えて 下さい ください とは する したい です ます から まで という ための による 违い 方法 仕方 使い方 知りたい
-    """.split()
-)
+"""
+_CHINESE: Final = frozenset(_CHINESE_LISTED.split())
 _PARTICLES: Final = frozenset("的了吗呢吧啊呀么与のをにはがでもへとや")
 """Single characters that part words wherever they stand."""
 LONGEST_CHINESE: Final = max(len(word) for word in _CHINESE)

@@ -17,7 +17,7 @@ from gpucat.catalog.stems import stem
 TOKENIZER_VERSION: Final = 1
 
 _HAN_CLASS: Final = "\u3005\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
-_PIECE: Final = re.compile(rf"(?P<han>[{_HAN_CLASS}]+)|[cC]\+\+|(?:[^\W_{_HAN_CLASS}][\u0300-\u036f]*)+")
+_ASCII_PIECE: Final = re.compile(r"[cC]\+\+|[A-Za-z0-9]+")
 _CAMEL: Final = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
 _SHORTEST_CAMEL_PART: Final = 3
 _JOINERS: Final = frozenset("-_/.:=+&'’@#*~·–—\\")
@@ -37,10 +37,27 @@ class Atom(NamedTuple):
 
 
 @cache
-def _han_table() -> dict[int, int]:
+def _han_table() -> dict[int, int | None]:
     from gpucat.catalog.han import SIMPLIFIED, WRITTEN
 
     return str.maketrans(WRITTEN, SIMPLIFIED, "ー")
+
+
+@cache
+def _piece() -> re.Pattern[str]:
+    # Compiled when the first text needs it: its classes take longer to compile than most queries to answer.
+    return re.compile(rf"([{_HAN_CLASS}]+)|[cC]\+\+|(?:[^\W_{_HAN_CLASS}][\u0300-\u036f]*)+")
+
+
+def _pieces(text: str) -> Iterator[tuple[str, int, int, bool]]:
+    """The words and the runs of Chinese characters of a text: each with its place, and whether it is Chinese."""
+    text = text.translate(_LATIN_ONLY)
+    if text.isascii():
+        for found in _ASCII_PIECE.finditer(text):
+            yield found[0], found.start(), found.end(), False
+    else:
+        for found in _piece().finditer(text):
+            yield found[0], found.start(), found.end(), found[1] is not None
 
 
 def fold_han(run: str) -> str:
@@ -67,16 +84,14 @@ def camel_parts(word: str) -> list[str]:
 
 def atoms(text: str) -> Iterator[Atom]:
     """The text's atoms in order. A CamelCase word gives its parts, all at the word's place."""
-    text = text.translate(_LATIN_ONLY)
     last_end = -1
-    for piece in _PIECE.finditer(text):
-        start, end = piece.span()
+    for piece, start, end, is_han in _pieces(text):
         is_joined = last_end >= 0 and _joins(text[last_end:start])
         last_end = end
-        if piece["han"] is not None:
-            yield from _han_atoms(piece[0], start, is_joined)
+        if is_han:
+            yield from _han_atoms(piece, start, is_joined)
             continue
-        for number, part in enumerate(camel_parts(piece[0])):
+        for number, part in enumerate(camel_parts(piece)):
             yield Atom(stem(fold_word(part)), start, end, is_joined=is_joined or number > 0)
 
 
@@ -104,23 +119,21 @@ def pairs(run: str) -> list[str]:
 
 def index_tokens(text: str) -> list[str]:
     """The tokens under which a text is found. A CamelCase word is also found whole: those forms come at the end."""
-    text = text.translate(_LATIN_ONLY)
     found: list[str] = []
     wholes: list[str] = []
     camel_end = -1
-    for piece in _PIECE.finditer(text):
-        word = piece[0]
-        if piece["han"] is not None:
-            found += pairs(fold_han(word))
+    for piece, start, end, is_han in _pieces(text):
+        if is_han:
+            found += pairs(fold_han(piece))
             continue
-        parts = camel_parts(word)
+        parts = camel_parts(piece)
         found += [stem(fold_word(part)) for part in parts]
-        if camel_end >= 0 and _joins(text[camel_end : piece.start()]):
+        if camel_end >= 0 and _joins(text[camel_end:start]):
             wholes.append(stem(fold_word(parts[0])))
         camel_end = -1
         if len(parts) > 1:
-            wholes.append(stem(fold_word(word)))
-            camel_end = piece.end()
+            wholes.append(stem(fold_word(piece)))
+            camel_end = end
     return found + wholes
 
 
@@ -150,9 +163,9 @@ def phrase_tokens(text: str) -> tuple[str, ...]:
 
 def surface_words(text: str) -> Iterator[str]:
     """The Latin words of a text as written, folded but not stemmed: what a misspelt word is compared with."""
-    for piece in _PIECE.finditer(text.translate(_LATIN_ONLY)):
-        if piece["han"] is None:
-            yield fold_word(piece[0])
-            parts = camel_parts(piece[0])
+    for piece, _, _, is_han in _pieces(text):
+        if not is_han:
+            yield fold_word(piece)
+            parts = camel_parts(piece)
             if len(parts) > 1:
                 yield from (fold_word(part) for part in parts)

@@ -9,7 +9,7 @@ from gpucat.cli import complete
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
 from gpucat.cli.options import FilterOptions, with_filters
-from gpucat.language import tr
+from gpucat.language import Bilingual, tr
 
 
 @described(
@@ -47,3 +47,4 @@ def export(
             run.terminal.write_raw(pieces)
         else:
             write_whole(output, pieces)
+            run.terminal.notice(Bilingual(f"Wrote {output}", f"已写入 {output}"))

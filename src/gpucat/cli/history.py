@@ -30,7 +30,8 @@ def history(
     run = Run.of(context)
     chosen = check_format("json" if json else output_format)
     with run.catalogue() as connection:
-        write_listing(run.terminal, change_listing(read_changes(connection, limit)), chosen)
+        if not write_listing(run.terminal, change_listing(read_changes(connection, limit)), chosen):
+            run.terminal.notice(Bilingual("Nothing was changed yet.", "尚无改动。"))
 
 
 @described(

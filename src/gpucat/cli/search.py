@@ -6,8 +6,8 @@ import typer
 
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
-from gpucat.errors import UsageError
 from gpucat.cli.options import FilterOptions, Format, Json, with_filters
+from gpucat.errors import UsageError
 from gpucat.language import Bilingual, tr
 
 

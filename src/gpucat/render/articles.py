@@ -42,9 +42,13 @@ def status_of(article: Article) -> Bilingual:
 ID: Final[Column[Article]] = Column(Bilingual("id", "编号"), lambda a: a.id, style="cyan")
 TITLE: Final[Column[Article]] = Column(Bilingual("title", "标题"), lambda a: a.title, link=lambda a: a.url, grows=True)
 LEVEL: Final[Column[Article]] = Column(Bilingual("level", "难度"), level_of, style=level_style, narrow=short_level)
-AUTHORS: Final[Column[Article]] = Column(Bilingual("author", "作者"), lambda a: "、".join(a.authors), most=18)
+AUTHORS: Final[Column[Article]] = Column(Bilingual("author", "作者"), lambda a: "、".join(a.authors), most=18, needs=72)
 DATE: Final[Column[Article]] = Column(
-    Bilingual("date", "日期"), lambda a: a.published or "", style="dim", narrow=lambda a: (a.published or "")[:7]
+    Bilingual("date", "日期"),
+    lambda a: a.published or "",
+    style="dim",
+    narrow=lambda a: (a.published or "")[:7],
+    needs=60,
 )
 STATUS: Final[Column[Article]] = Column(
     Bilingual("state", "状态"), status_of, style=lambda a: STATUS_STYLES[a.status], narrow=short_status

@@ -10,6 +10,7 @@ from gpucat.language import Bilingual, same
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import one_line, pad, visible, width
 from gpucat.services.cards import Card
+from gpucat.store.list_reads import RoutePlace
 
 Line = tuple[Bilingual, Bilingual | str]
 
@@ -29,10 +30,10 @@ def card_record(card: Card) -> dict[str, Any]:
         **article_json(card.article),
         "teaches": list(card.learning.teaches),
         "needs": list(card.learning.needs),
-        "stage": place.stage.number if place else None,
-        "step": place.step.title.zh if place else None,
+        "stage": place.stage if place else None,
+        "step": place.step_title.zh if place else None,
         "position_in_step": place.position if place else None,
-        "placed_by_gpucat": place.step.is_placed if place else False,
+        "placed_by_gpucat": place.is_placed if place else False,
         "series": [member.id for member in card.series],
         "note": card.note.text if card.note else None,
         "rating": card.rating,
@@ -87,7 +88,7 @@ def _lines(card: Card) -> Iterator[Line]:
     yield Bilingual("teaches", "讲授"), ", ".join(card.learning.teaches)
     yield Bilingual("needs", "先修"), ", ".join(card.learning.needs)
     if card.place:
-        yield Bilingual("route", "路线"), _place(card)
+        yield Bilingual("route", "路线"), _place(card.place)
     if card.series:
         yield (
             Bilingual("series", "系列"),
@@ -110,12 +111,10 @@ def _joined(source: str | None, kind: str) -> str:
     return f"{source or ''} ({kind})" if kind else source or ""
 
 
-def _place(card: Card) -> Bilingual:
-    place = card.place
-    assert place is not None
-    placed = Bilingual(" (placed by gpucat)", "（gpucat 安排）") if place.step.is_placed else same("")
-    stage, step, total = place.stage, place.step.title, len(place.step.articles)
+def _place(place: RoutePlace) -> Bilingual:
+    placed = Bilingual(" (placed by gpucat)", "（gpucat 安排）") if place.is_placed else same("")
+    stage, step = place.stage_title, place.step_title
     return Bilingual(
-        f"stage {stage.number} {stage.title.en} › {step.en}{placed.en}, {place.position} of {total}",
-        f"第 {stage.number} 阶段 {stage.title.text('zh')} › {step.text('zh')}{placed.zh}，第 {place.position}/{total} 篇",
+        f"stage {place.stage} {stage.text('en')} › {step.text('en')}{placed.en}, {place.position} of {place.total}",
+        f"第 {place.stage} 阶段 {stage.text('zh')} › {step.text('zh')}{placed.zh}，第 {place.position}/{place.total} 篇",
     )

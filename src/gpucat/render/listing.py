@@ -19,7 +19,8 @@ class Column(NamedTuple, Generic[Item]):
     """One column for people: its heading and the cell of an item.
 
     `style` is a Rich style, or a function of the item; `grows` marks the one column that takes the room that is left;
-    `narrow` is a shorter cell for a narrow terminal; `most` is the width in cells beyond which a cell folds.
+    `narrow` is a shorter cell for a narrow terminal; `most` is the width in cells beyond which a cell folds;
+    on a terminal of fewer than `needs` columns the column is left out.
     """
 
     heading: Bilingual
@@ -30,6 +31,7 @@ class Column(NamedTuple, Generic[Item]):
     grows: bool = False
     narrow: Callable[[Item], str | Bilingual] | None = None
     most: int | None = None
+    needs: int = 0
 
 
 class Listing(NamedTuple):

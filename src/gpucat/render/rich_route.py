@@ -21,18 +21,19 @@ PICTURE_WIDTH: Final = 110
 
 def draw_route(report: RouteReport, language: Language, room: int) -> Iterator[RenderableType]:
     """The stages one after the other, all with the same column widths."""
+    columns = [column for column in ROUTE_COLUMNS if column.needs <= room]
     rows = {
-        stop.position: [cell(column, stop, language, is_narrow=room < ROOMY) for column in ROUTE_COLUMNS]
+        stop.position: [cell(column, stop, language, is_narrow=room < ROOMY) for column in columns]
         for stop in report.stops
     }
-    widths = fit_widths(ROUTE_COLUMNS, list(rows.values()), room) if rows else []
+    widths = fit_widths(columns, list(rows.values()), room) if rows else []
     for index, view in enumerate(report.stages):
         if index:
             yield Text("")
         yield Text(f" {stage_heading(view).text(language)} ", style=STAGE_STYLE)
         for step in view.steps:
             yield Text("  " + step_heading(step.stops[0]).text(language), style=STEP_STYLE)
-            table = new_table(ROUTE_COLUMNS, None, widths)
+            table = new_table(columns, None, widths)
             for stop in step.stops:
                 table.add_row(*rows[stop.position])
             yield table

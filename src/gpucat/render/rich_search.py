@@ -7,7 +7,7 @@ from rich.text import Text
 
 from gpucat.catalog.highlight import spans
 from gpucat.language import Bilingual, Language
-from gpucat.render.rich_table import ROOMY, add_column, cell, new_table
+from gpucat.render.rich_table import ROOMY, cell, fit_widths, new_table
 from gpucat.render.search import hit_columns, reason_text
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import one_line
@@ -22,18 +22,19 @@ def draw_hits(terminal: Terminal, hits: Sequence[Hit], *, is_explained: bool) ->
     if not hits:
         return
     columns = hit_columns()
-    table = new_table()
-    for column in columns:
-        add_column(table, column, terminal.language)
+    grows = next(place for place, column in enumerate(columns) if column.grows)
     is_narrow = terminal.columns < ROOMY
-    was_full = hits[0].is_full
+    rows = []
     for hit in hits:
-        if was_full and not hit.is_full:
-            table.add_row("", Text(terminal.say(_DIVIDER), style="dim"))
-            was_full = False
         cells = [cell(column, hit, terminal.language, is_narrow=is_narrow) for column in columns]
-        place = next(place for place, column in enumerate(columns) if column.grows)
-        cells[place] = _title(cells[place], hit, terminal.language, is_explained)
+        cells[grows] = _title(cells[grows], hit, terminal.language, is_explained)
+        rows.append(cells)
+    headings = [Text(terminal.say(column.heading)) for column in columns]
+    table = new_table(columns, headings, fit_widths(columns, [headings, *rows], terminal.columns))
+    first_partial = next((place for place, hit in enumerate(hits) if not hit.is_full), len(hits))
+    for place, cells in enumerate(rows):
+        if 0 < place == first_partial:
+            table.add_row(*("" for _ in range(grows)), Text(terminal.say(_DIVIDER), style="dim"))
         table.add_row(*cells)
     terminal.draw(table)
 

@@ -18,10 +18,10 @@ GAP: Final = 2
 
 def draw_table(listing: Listing, language: Language, room: int) -> Table:
     """The table for a terminal of `room` cells; the growing column folds in what room is left, nothing is cut."""
-    items = list(listing.items)
-    rows = [[cell(column, item, language, is_narrow=room < ROOMY) for column in listing.columns] for item in items]
-    headings = [Text(column.heading.text(language)) for column in listing.columns]
-    table = new_table(listing.columns, headings, fit_widths(listing.columns, [headings, *rows], room))
+    columns = [column for column in listing.columns if column.needs <= room]
+    rows = [[cell(column, item, language, is_narrow=room < ROOMY) for column in columns] for item in listing.items]
+    headings = [Text(column.heading.text(language)) for column in columns]
+    table = new_table(columns, headings, fit_widths(columns, [headings, *rows], room))
     for row in rows:
         table.add_row(*row)
     return table

@@ -31,6 +31,7 @@ def _of_article(column: Column[Any]) -> Column[Stop]:
         is_number=column.is_number,
         grows=column.grows,
         most=column.most,
+        needs=column.needs,
         narrow=(lambda stop: narrow(stop.article)) if narrow else None,
     )
 

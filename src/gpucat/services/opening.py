@@ -106,12 +106,12 @@ def _create(path: Path, notice: Notice, empty: bool) -> None:
 
 
 def _index(connection: "Connection", path: Path) -> None:
-    from gpucat.services.term_list import compile_term_texts, hash_term_texts, read_term_texts
+    from gpucat.services.term_list import checksum_of, compile_term_texts, read_term_texts
     from gpucat.store.engine import driver_of
     from gpucat.store.search_index import build_index, fingerprint
 
     texts = read_term_texts(path)
-    build_index(driver_of(connection), compile_term_texts(texts), fingerprint(hash_term_texts(texts)))
+    build_index(driver_of(connection), compile_term_texts(texts), fingerprint(checksum_of(texts)))
 
 
 def _seed(connection: "Connection") -> int:

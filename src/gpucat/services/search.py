@@ -1,25 +1,25 @@
 """Searches the catalogue: query, plan, candidates, ranking, and what the reader is told about it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.conditions import Conditions
 from gpucat.catalog.filters import ArticleFilter
-from gpucat.catalog.names import pick_module, unknown
-from gpucat.catalog.plan import Group, Plan, make_plan
+from gpucat.catalog.groups import Group
+from gpucat.catalog.names import pick_module
+from gpucat.catalog.plan import Plan, make_plan
 from gpucat.catalog.query import Query, parse_query
 from gpucat.catalog.ranking import GroupHit, Ranked, Ranker, rarity
+from gpucat.catalog.unknown import unknown
 from gpucat.errors import GpucatError, StoreError
 from gpucat.language import Bilingual
 from gpucat.services.opening import Notice
-from gpucat.services.term_list import compile_term_texts, hash_term_texts, read_term_texts
+from gpucat.services.term_list import checksum_of, compile_term_texts, read_term_texts
 from gpucat.store.articles import Condition, articles_by_number, where
 from gpucat.store.connection import Reader
 from gpucat.store.list_reads import read_modules
-from gpucat.store.lookup import find_article
 from gpucat.store.search_index import build_index, fingerprint, has_full_text, rebuild_index, stored_fingerprint
 from gpucat.store.search_reads import StoredIndex, open_index
 
@@ -50,17 +50,16 @@ class Hit(NamedTuple):
     tokens: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SearchRequest:
+class SearchRequest(NamedTuple):
     """What is asked. `limit` 0 is all; `this_year` is what "last year" is counted from."""
 
     text: str
-    wanted: ArticleFilter = field(default_factory=ArticleFilter)
+    this_year: int
+    wanted: ArticleFilter = ArticleFilter()
     is_literal: bool = False
     needs_all: bool = False
     sort: str = "relevance"
     limit: int = 20
-    this_year: int
 
 
 class SearchReport(NamedTuple):
@@ -107,7 +106,7 @@ def search(connection: Reader, path: Path, request: SearchRequest, notice: Notic
 def _open(connection: Reader, path: Path, is_literal: bool, notice: Notice) -> StoredIndex:
     """The index, made anew first where it is missing or was made with another term list or another gpucat."""
     texts = read_term_texts(path)
-    made_with = fingerprint(hash_term_texts(texts))
+    made_with = fingerprint(checksum_of(texts))
     if stored_fingerprint(connection) != made_with:
         lexicon = compile_term_texts(texts)
         try:
@@ -127,8 +126,12 @@ def _open(connection: Reader, path: Path, is_literal: bool, notice: Notice) -> S
 
 def _named(connection: Reader, plan: Plan) -> tuple[list[int], list[Bilingual]]:
     """The articles that the query names by address or place, and a note for each name that is none."""
+    if not plan.named:
+        return [], []
+    from gpucat.store.lookup import find_article
+
     numbers, notes = [], []
-    for name in (*plan.urls, *plan.places):
+    for name in plan.named:
         try:
             numbers.append(find_article(connection, name).number)
         except GpucatError as error:
@@ -160,18 +163,12 @@ def _conditions_of(connection: Reader, conditions: Conditions) -> list[Condition
     modules = read_modules(connection) if any(f.modules for f in conditions.filters) else []
     for wanted in conditions.filters:
         slugs = tuple(pick_module(modules, name) for name in wanted.modules)
-        parts.append(where(connection, _with_modules(wanted, slugs)))
+        parts.append(where(connection, wanted._replace(modules=slugs)))
     for spans in conditions.numbers:
         sql = " OR ".join("article.number BETWEEN ? AND ?" for _ in spans)
         parts.append(Condition(f"({sql})", tuple(end for span in spans for end in span)))
     parts += (Condition("instr(lower(article.url), ?) > 0", (url,)) for url in conditions.urls)
     return parts
-
-
-def _with_modules(wanted: ArticleFilter, slugs: tuple[str, ...]) -> ArticleFilter:
-    from dataclasses import replace
-
-    return replace(wanted, modules=slugs) if slugs else wanted
 
 
 def _all_of(parts: Sequence[Condition]) -> Condition:

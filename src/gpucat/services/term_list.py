@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from gpucat.catalog.lexicon import Entry, compile_lexicon, conflicts, lexicon_hash, read_pairs, read_terms
+from gpucat.catalog.lexicon import Entry, compile_lexicon, conflicts, lexicon_checksum, read_pairs, read_terms
 from gpucat.language import Bilingual
 from gpucat.resources import data_file
 
@@ -34,9 +34,9 @@ def compile_term_texts(texts: tuple[str, ...]) -> dict[str, list[Entry]]:
     )
 
 
-def hash_term_texts(texts: tuple[str, ...]) -> str:
+def checksum_of(texts: tuple[str, ...]) -> str:
     """What changes whenever a text does."""
-    return lexicon_hash(*texts)
+    return lexicon_checksum(*texts)
 
 
 def term_conflicts(database: Path) -> list[Bilingual]:

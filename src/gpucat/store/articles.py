@@ -79,6 +79,18 @@ def articles_by_number(connection: sqlite3.Connection, numbers: Sequence[int]) -
     return {row[0]: article_of(row) for row in rows}
 
 
+def titles_of_maker(connection: sqlite3.Connection, article: Article) -> dict[int, str]:
+    """The titles of the articles of the same site, or by one of the same authors, by number; its own among them."""
+    rows = connection.execute(
+        "SELECT number, title FROM article LEFT JOIN source ON source.id = source_id"
+        " WHERE removed_at IS NULL AND (number = ?1 OR source.name = ?2 OR number IN (SELECT other.article_number"
+        " FROM article_author AS mine JOIN article_author AS other USING (author_id) WHERE mine.article_number = ?1))"
+        " ORDER BY number",
+        (article.number, article.source),
+    )
+    return dict(rows.fetchall())
+
+
 def where(connection: sqlite3.Connection, wanted: ArticleFilter) -> Condition:
     """The filter as SQL over the tables of SELECT; only articles that were not removed."""
     connection.create_function("holds", 2, _holds, deterministic=True)

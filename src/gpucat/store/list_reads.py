@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections import defaultdict
-from typing import Any
+from typing import Any, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import (
@@ -19,6 +19,17 @@ from gpucat.catalog.catalogue import (
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.language import NOTHING, Bilingual
 from gpucat.store.articles import find_articles
+
+
+class RoutePlace(NamedTuple):
+    """Where an article stands on the route: `position` of `total` in its step, from 1."""
+
+    stage: int
+    stage_title: Bilingual
+    step_title: Bilingual
+    is_placed: bool
+    position: int
+    total: int
 
 
 def read_modules(connection: sqlite3.Connection) -> list[Module]:
@@ -66,6 +77,24 @@ def read_route(connection: sqlite3.Connection) -> list[Stage]:
     return [Stage(number, Bilingual(en, zh), tuple(steps[number]), sep) for number, en, zh, sep in rows]
 
 
+def read_place(connection: sqlite3.Connection, number: int) -> RoutePlace | None:
+    """An article's place on the route."""
+    row = connection.execute(
+        "SELECT stage.number, stage.title_en, stage.title_zh, step.title_en, step.title_zh, is_placed,"
+        " (SELECT count(*) FROM step_article AS before JOIN article ON article.number = before.article_number"
+        "   WHERE before.step_id = step.id AND before.position <= here.position AND removed_at IS NULL),"
+        " (SELECT count(*) FROM step_article AS mate JOIN article ON article.number = mate.article_number"
+        "   WHERE mate.step_id = step.id AND removed_at IS NULL)"
+        " FROM step_article AS here JOIN step ON step.id = here.step_id JOIN stage ON stage.number = step.stage_number"
+        " WHERE here.article_number = ?",
+        (number,),
+    ).fetchone()
+    if row is None:
+        return None
+    stage, stage_en, stage_zh, en, zh, is_placed, position, total = row
+    return RoutePlace(stage, Bilingual(stage_en, stage_zh), Bilingual(en, zh), bool(is_placed), position, total)
+
+
 def read_glossary(connection: sqlite3.Connection) -> list[GlossaryEntry]:
     """The glossary's terms and the study hints, in the list's order."""
     rows = connection.execute("SELECT kind, head_en, head_zh, body_en, body_zh FROM glossary ORDER BY position")
@@ -104,13 +133,14 @@ def read_concepts(connection: sqlite3.Connection) -> list[Concept]:
     return [Concept(name, zh, bool(is_assumed)) for name, zh, is_assumed in rows]
 
 
-def read_learning(connection: sqlite3.Connection) -> dict[str, Learning]:
-    """What each article teaches and needs, by its URL."""
+def read_learning(connection: sqlite3.Connection, number: int | None = None) -> dict[str, Learning]:
+    """What each article (or the one with this number) teaches and needs, by its URL."""
     found: dict[str, dict[str, list[str]]] = defaultdict(lambda: {"teaches": [], "needs": []})
     for url, relation, name in connection.execute(
         "SELECT url, relation, name FROM article_concept JOIN article ON number = article_number"
-        " JOIN concept ON concept.id = concept_id WHERE removed_at IS NULL"
-        " ORDER BY number, relation, article_concept.position"
+        " JOIN concept ON concept.id = concept_id WHERE removed_at IS NULL AND ?1 IN (number, -1)"
+        " ORDER BY number, relation, article_concept.position",
+        (-1 if number is None else number,),
     ):
         found[url][relation].append(name)
     return {url: Learning(tuple(both["teaches"]), tuple(both["needs"])) for url, both in found.items()}

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from gpucat.catalog.asked import fact_tokens, host_of, site_words
-from gpucat.catalog.lexicon import Entry
 from gpucat.catalog.levels import LevelSpan
+from gpucat.catalog.lexicon import Entry
 from gpucat.catalog.ranking import COLUMNS
 from gpucat.catalog.tokens import TOKENIZER_VERSION, index_text, surface_words
 from gpucat.store.connection import connect, store_errors
@@ -41,9 +41,9 @@ SELECT article.number, article.title, article.url, article.summary, article.why,
 """
 
 
-def fingerprint(lexicon_hash: str) -> str:
+def fingerprint(checksum: str) -> str:
     """What an index is made with: the versions of its form and of the tokens, and the term list."""
-    return f"{INDEX_VERSION}.{TOKENIZER_VERSION}.{lexicon_hash}"
+    return f"{INDEX_VERSION}.{TOKENIZER_VERSION}.{checksum}"
 
 
 def stored_fingerprint(connection: sqlite3.Connection) -> str | None:
@@ -139,7 +139,8 @@ def _write_articles(
 ) -> None:
     """Writes token text and spellings, and the full-text table: row by row, or at once where all articles are written."""
     words: set[str] = set()
-    connection.executemany(f"INSERT INTO search_text VALUES ({_MARKS})", _token_rows(sources, words, written := []))
+    written: list[int] = []
+    connection.executemany(f"INSERT INTO search_text VALUES ({_MARKS})", _token_rows(sources, words, written))
     connection.executemany("INSERT OR IGNORE INTO search_word VALUES (?)", ((word,) for word in sorted(words)))
     if not has_full_text(connection):
         return

@@ -8,10 +8,11 @@ import json
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Final
+from itertools import pairwise
+from typing import Any, Final
 
-from gpucat.catalog.lexicon import Entry, Lexicon
-from gpucat.catalog.plan import FULL_KINDS, Alternative, Group
+from gpucat.catalog.groups import FULL_KINDS, Alternative, Group
+from gpucat.catalog.lexicon import Entry, Form, Lexicon
 from gpucat.catalog.ranking import COLUMN_WEIGHTS, COLUMNS, LIST_COLUMNS, Document, Ranker, padded
 from gpucat.store.articles import SELECT, Condition
 from gpucat.store.search_index import has_full_text
@@ -54,10 +55,7 @@ class StoredIndex:
             marks = ", ".join("?" * len(part))
             rows = self._connection.execute(f"SELECT key, entries FROM search_entry WHERE key IN ({marks})", part)
             for key, text in rows:
-                found[key] = [
-                    Entry(kind, concept, tuple(forms), weight, tuple(apart))
-                    for kind, concept, forms, weight, apart in json.loads(text)
-                ]
+                found[key] = [_entry(record) for record in json.loads(text)]
         return found
 
     def spellings(self, shortest: int, longest: int) -> list[str]:
@@ -65,6 +63,12 @@ class StoredIndex:
         rows = self._connection.execute(
             "SELECT word FROM search_word WHERE length(word) BETWEEN ? AND ? ORDER BY word", (shortest, longest)
         )
+        return [word for (word,) in rows]
+
+    def known_spellings(self, words: Collection[str]) -> list[str]:
+        """Those of the words that the catalogue has."""
+        marks = ", ".join("?" * len(words))
+        rows = self._connection.execute(f"SELECT word FROM search_word WHERE word IN ({marks}) ORDER BY word", [*words])
         return [word for (word,) in rows]
 
     def frequency(self, tokens: tuple[str, ...]) -> int:
@@ -174,7 +178,7 @@ class FullTextIndex(StoredIndex):
         tokens = [_quoted([token]) for token in alternative.tokens]
         if not is_whole:
             return f"{scope}({' OR '.join(tokens)})"
-        neighbours = zip(tokens, tokens[1:], strict=False)
+        neighbours = pairwise(tokens)
         touching = [tokens[0], *(f"({one} OR {other})" for one, other in neighbours), tokens[-1]]
         return f"({scope}({' AND '.join(touching)}))"
 
@@ -204,6 +208,12 @@ class ScannedIndex(StoredIndex):
     def _count(self, alternatives: Iterable[Alternative]) -> int:
         ranker = Ranker([Group("", tuple(alternatives))], [1.0])
         return sum(ranker.rank(document).score > 0 for document in self._all_documents)
+
+
+def _entry(record: list[Any]) -> Entry:
+    kind, concept, forms, apart, told, weight = record
+    read = tuple(Form(text, tuple(tokens)) for text, tokens in forms)
+    return Entry(kind, concept, read, tuple(map(tuple, apart)), told, weight)
 
 
 def _quoted(tokens: Sequence[str]) -> str:

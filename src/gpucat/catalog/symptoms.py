@@ -1,0 +1,76 @@
+"""From a trouble or a task told in plain words to the concepts behind it. Pure.
+
+The term list names symptoms of each concept. Query and symptom are compared as sets of meanings (terms, everyday words,
+other words); a rare meaning tells more than a common one.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from gpucat.catalog.groups import Alternative, Group, from_entry, group_of
+from gpucat.catalog.lexicon import Entry, LexiconReader, key_of, symptom_keys, token_rarity
+from gpucat.language import Bilingual
+
+_LEAST_SHARE: Final = 0.5
+"""How much of a symptom the query has to say."""
+_LEAST_TELLING: Final = 5.0
+"""The rarity that what is said must have in sum: about two common meanings, or one rare one."""
+_TELLING: Final = 10.0
+"""The rarity beyond which more of it changes nothing."""
+_WORD_FOR_WORD: Final = 2.0
+_OF_THE_BEST: Final = 0.8
+_MOST_CONCEPTS: Final = 4
+
+
+def symptom_groups(
+    meanings: Iterable[str], quoted: Iterable[Entry], drawn: Sequence[Group], reader: LexiconReader
+) -> Iterator[tuple[Group, Bilingual]]:
+    """Soft groups for the concepts that the query tells of, the best told first, each with a note for the reader.
+
+    `quoted` are symptoms that the query has word for word; what `drawn` already looks for is left out.
+    """
+    likeness = {entry: _WORD_FOR_WORD * _likeness(entry, entry.weight) for entry in quoted}
+    for entry, like in _described(list(dict.fromkeys(meanings)), reader):
+        likeness.setdefault(entry, like)
+    best: dict[str, tuple[float, Entry]] = {}
+    for entry, like in likeness.items():
+        best[entry.concept] = max(best.get(entry.concept, (like, entry)), (like, entry))
+    ranked = sorted(best.items(), key=lambda item: (-item[1][0], item[0]))
+    said = {alternative.tokens for group in drawn for alternative in group.alternatives}
+    for concept, (like, entry) in ranked[:_MOST_CONCEPTS]:
+        group = _concept_group(entry, like, reader)
+        is_new = like > 1.0 or group.alternatives[0].tokens not in said
+        if is_new and like >= _OF_THE_BEST * ranked[0][1][0]:
+            yield group, Bilingual(f"this may be about {concept}", f"可能与 {concept} 有关")
+
+
+def _concept_group(entry: Entry, like: float, reader: LexiconReader) -> Group:
+    key = key_of(entry.concept)
+    near = [other for other in reader.entries([key]).get(key, ()) if other.kind == "near"]
+    names = [Alternative(form.tokens, "same", form.text) for form in entry.forms]
+    group = group_of(entry.concept, [*names, *(a for other in near for a in from_entry(other))], weight=like)
+    return group._replace(is_soft=True)
+
+
+def _likeness(entry: Entry, said: float) -> float:
+    """How much a symptom is what the query says: the share of it that is said, and how telling that is."""
+    return said / entry.weight * min(said / _TELLING, 1.0)
+
+
+def _described(meanings: Sequence[str], reader: LexiconReader) -> Iterator[tuple[Entry, float]]:
+    """The symptoms that the meanings tell of, with their likeness.
+
+    The terms that a symptom names must all be said, and some other meaning with them: terms alone are no trouble.
+    """
+    keys = symptom_keys(meanings)
+    found = reader.entries(keys)
+    said: dict[Entry, float] = {}
+    for key in keys:
+        for entry in dict.fromkeys(found.get(key, ())):
+            said[entry] = said.get(entry, 0.0) + token_rarity(len(found[key]))
+    for entry, weight in said.items():
+        own = set(entry.told.split(" "))
+        terms = {token for token in own if token.startswith("@")}
+        is_told = terms.issubset(meanings) and not (own - terms).isdisjoint(meanings)
+        if is_told and weight >= max(_LEAST_SHARE * entry.weight, _LEAST_TELLING):
+            yield entry, _likeness(entry, weight)

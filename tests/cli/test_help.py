@@ -1,0 +1,76 @@
+"""Every command explains itself in both languages, with examples that run."""
+
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.conftest import LIST, Gpucat
+
+from gpucat.cli import COMMANDS, load
+from gpucat.cli.describe import description_of
+from gpucat.language import set_language
+
+NEEDS_NETWORK_OR_PERSON: set[str] = set()
+ARTICLE = '{"title": "A new one", "url": "https://a.example/new"}\n'
+
+
+def commands() -> list[str]:
+    """Every command, those of groups as `db path`."""
+    import typer
+
+    names = []
+    for name, command in COMMANDS.items():
+        found = load(command)
+        if isinstance(found, typer.Typer):
+            names += [f"{name} {inner.name}" for inner in found.registered_commands]
+        else:
+            names.append(name)
+    return names
+
+
+def help_of(command: str, language: str) -> str:
+    process = subprocess.run(
+        [sys.executable, "-m", "gpucat", "--lang", language, *command.split(), "--help"],
+        env=os.environ | {"COLUMNS": "200"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return process.stdout
+
+
+@pytest.mark.parametrize("command", ["", *commands()])
+def test_help_is_there_in_both_languages_with_examples(command: str) -> None:
+    english, chinese = help_of(command, "en"), help_of(command, "zh")
+    assert "Examples:" in english
+    assert "示例：" in chinese
+    assert any("\u4e00" <= character <= "\u9fff" for character in chinese.partition("示例")[0])
+
+
+def examples() -> list[str]:
+    """The example lines of all helps."""
+    import typer
+
+    set_language("en")
+    lines = []
+    for command in COMMANDS.values():
+        found = load(command)
+        inner = found.registered_commands if isinstance(found, typer.Typer) else []
+        epilogs = [one.epilog or "" for one in inner] or [description_of(found).epilog]
+        lines += [line for epilog in epilogs for line in epilog.splitlines() if line.startswith("gpucat ")]
+    return lines
+
+
+@pytest.mark.parametrize("example", [line for line in examples() if line not in NEEDS_NETWORK_OR_PERSON])
+def test_an_example_runs(gpucat: Gpucat, example: str, tmp_path: Path) -> None:
+    (tmp_path / "articles.jsonl").write_text(ARTICLE, "utf-8")
+    (tmp_path / "list.md").write_bytes(LIST.read_bytes())
+    gpucat("db", "backup", "catalogue.bak")
+    if example.startswith("gpucat undo"):
+        gpucat("import", "articles.jsonl")
+    result = gpucat(*shlex.split(example)[1:])
+    assert result.code == 0, result.err
+    assert result.out or result.err
