@@ -52,3 +52,15 @@ def test_a_change_that_another_built_on_is_not_taken_back(gpucat: Gpucat, db: Pa
 
 def test_with_nothing_changed_there_is_nothing_to_take_back(gpucat: Gpucat) -> None:
     assert gpucat("undo").code == 2
+
+
+def test_an_import_is_not_taken_back_under_what_was_written_on_it(gpucat: Gpucat, db: Path, tmp_path: Path) -> None:
+    (tmp_path / "new.jsonl").write_text(json.dumps(LINES[0]), "utf-8")
+    gpucat("import", "new.jsonl")
+    connection = sqlite3.connect(db)
+    connection.execute("INSERT INTO note VALUES (149, 'mine', '2026-01-01T00:00:00+00:00')")
+    connection.commit()
+    connection.close()
+    before = content(db)
+    assert gpucat("undo").code == 1
+    assert content(db) == before

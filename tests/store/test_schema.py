@@ -30,7 +30,7 @@ def test_models_and_migrations_agree(db: Path) -> None:
         context = MigrationContext.configure(
             connection,
             opts={
-                "include_object": lambda _o, name, kind, *_: not (kind == "table" and name.startswith("article_fts"))
+                "include_object": lambda _o, name, kind, *_: not (kind == "table" and name.startswith(("article_fts", "search_")))
             },
         )
         assert compare_metadata(context, SQLModel.metadata) == []
@@ -43,7 +43,7 @@ def test_the_schema_version_counts_the_migrations() -> None:
 
 def test_every_constraint_has_a_name(opened: sqlite3.Connection) -> None:
     for name, sql in opened.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table'"):
-        if not name.startswith(("article_fts", "sqlite_", "alembic_")):
+        if not name.startswith(("article_fts", "search_", "sqlite_", "alembic_")):
             assert sql.count("CONSTRAINT") == sum(
                 sql.count(kind) for kind in ("PRIMARY KEY", "FOREIGN KEY", "UNIQUE (", "CHECK (")
             ), sql

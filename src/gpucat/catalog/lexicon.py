@@ -67,7 +67,7 @@ class Entry(NamedTuple):
     same: `forms` mean the same; inside the longer names of `apart` (tokens) they do not count. near: `forms` are related.
     fact: `forms` are tokens of the facts column. word: read the key as `concept`. gap: the key is `concept` mistyped.
     plain: an everyday word of the meaning `concept`. symptom: a trouble or task, whose meanings are in `told` (`weight`
-    is their rarity in sum), leads to the concept that `forms` name.
+    is their rarity in sum), leads to the concept.
     """
 
     kind: str
@@ -110,12 +110,19 @@ def key_of(text: str) -> str:
 
 
 def join_key(sequence: Sequence[Atom]) -> str:
-    parts: list[str] = []
-    for number, atom in enumerate(sequence):
-        if number and not atom.is_han and not sequence[number - 1].is_han:
-            parts.append(" ")
-        parts.append(atom.text)
-    return "".join(parts)
+    """The key of these atoms together."""
+    return next(reversed(growing_keys(sequence)), "")
+
+
+def growing_keys(sequence: Iterable[Atom]) -> list[str]:
+    """The keys of the first atom, the first two, and so on."""
+    keys: list[str] = []
+    key, was_han = "", True
+    for atom in sequence:
+        key += atom.text if atom.is_han or was_han else f" {atom.text}"
+        was_han = atom.is_han
+        keys.append(key)
+    return keys
 
 
 def described(sequence: Sequence[Atom], meaning: Callable[[str], str | None]) -> list[str]:
@@ -141,8 +148,8 @@ def _longest_meaning(
     sequence: Sequence[Atom], place: int, meaning: Callable[[str], str | None]
 ) -> tuple[int, str | None]:
     """The longest stretch at `place` with a meaning of its own; an empty meaning is a stop word's."""
-    for length in range(min(LONGEST_KEY, len(sequence) - place), 0, -1):
-        key = join_key(sequence[place : place + length])
+    keys = growing_keys(sequence[place : place + LONGEST_KEY])
+    for length, key in zip(range(len(keys), 0, -1), reversed(keys), strict=True):
         if (name := meaning(key)) is not None:
             return length, name
         if not key.isascii() and is_stop_word(key):
@@ -209,7 +216,7 @@ def _compile_symptoms(lexicon: defaultdict[str, list[Entry]], rows: Iterable[Ter
     compiled: defaultdict[str, list[Entry]] = defaultdict(list)
     for term, symptom, tokens in told:
         weight = sum(token_rarity(counts[token]) for token in tokens)
-        entry = Entry("symptom", term.name, _searched_forms(term, term.name), told=" ".join(tokens), weight=weight)
+        entry = Entry("symptom", term.name, told=" ".join(tokens), weight=weight)
         for key in dict.fromkeys((key_of(symptom), *symptom_keys(tokens))):
             compiled[key].append(entry)
     for key, entries in compiled.items():
@@ -233,12 +240,18 @@ def gap_keys(run: str) -> list[str]:
     return [run[:place] + _GAP + run[place + 1 :] for place in range(len(run))]
 
 
-def pinyin_key(text: str, stretch: Sequence[Atom]) -> str:
-    """The key of words that may be pinyin, written together or apart; empty for what cannot be pinyin."""
-    words = [text[atom.start : atom.end].lower() for atom in stretch if not atom.is_han]
-    spelling = "".join(words)
-    is_possible = len(words) == len(stretch) and len(spelling) >= _SHORTEST_PINYIN and spelling.isascii()
-    return _PINYIN_MARK + spelling if is_possible and spelling.isalpha() else ""
+def pinyin_keys(text: str, sequence: Sequence[Atom]) -> list[str]:
+    """The keys of the first word, the first two, and so on, as pinyin that may be written apart; empty ones for what
+    cannot be pinyin."""
+    keys: list[str] = []
+    spelling = ""
+    for atom in sequence:
+        word = text[atom.start : atom.end]
+        if atom.is_han or not (word.isascii() and word.isalpha()):
+            break
+        spelling += word.lower()
+        keys.append(_PINYIN_MARK + spelling if len(spelling) >= _SHORTEST_PINYIN else "")
+    return keys + [""] * (len(sequence) - len(keys))
 
 
 def is_pinyin_key(key: str) -> bool:

@@ -6,7 +6,7 @@ others.
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from gpucat.catalog.groups import FULL_KINDS, Alternative, Group
@@ -38,6 +38,9 @@ class GroupHit(NamedTuple):
     score: float
     found: tuple[Found, ...]
     is_full: bool
+
+
+_NO_HIT: Final = GroupHit(0.0, (), False)
 
 
 class Document(NamedTuple):
@@ -84,11 +87,13 @@ class Ranker:
         self._needles = [[_needle(alternative) for alternative in group.alternatives] for group in groups]
         self._is_askable = any(not group.is_soft for group in groups)
 
-    def rank(self, document: Document) -> Ranked:
-        """The document as a hit."""
+    def rank(self, document: Document, members: Sequence[Collection[int]] | None = None) -> Ranked:
+        """The document as a hit. `members` are, where they are known, the articles that have something of each group."""
         text = "".join(document.columns)
+        known = members or [(document.number,)] * len(self._needles)
         hits = tuple(
-            _hit(document, text, needles, weight) for needles, weight in zip(self._needles, self._weights, strict=True)
+            _hit(document, text, needles, weight) if document.number in numbers else _NO_HIT
+            for needles, weight, numbers in zip(self._needles, self._weights, known, strict=True)
         )
         score = sum(hit.score for hit in hits) + self._neighbours(text, hits)
         gives_all = all(hit.is_full or group.is_soft for group, hit in zip(self._groups, hits, strict=True))
@@ -119,7 +124,7 @@ def _hit(document: Document, text: str, needles: Iterable[_Needle], weight: floa
     found = []
     is_full = False
     for needle in needles:
-        if needle.text not in text and not any(pair in text for pair in needle.pairs):
+        if needle.text not in text and not (needle.pairs and any(pair in text for pair in needle.pairs)):
             continue
         power, columns = _power(document, needle)
         if power:

@@ -7,7 +7,7 @@ other words); a rare meaning tells more than a common one.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from gpucat.catalog.groups import Alternative, Group, from_entry, group_of
+from gpucat.catalog.groups import Group, from_entry, group_of
 from gpucat.catalog.lexicon import Entry, LexiconReader, key_of, symptom_keys, token_rarity
 from gpucat.language import Bilingual
 
@@ -46,9 +46,8 @@ def symptom_groups(
 
 def _concept_group(entry: Entry, like: float, reader: LexiconReader) -> Group:
     key = key_of(entry.concept)
-    near = [other for other in reader.entries([key]).get(key, ()) if other.kind == "near"]
-    names = [Alternative(form.tokens, "same", form.text) for form in entry.forms]
-    group = group_of(entry.concept, [*names, *(a for other in near for a in from_entry(other))], weight=like)
+    meant = [other for other in reader.entries([key]).get(key, ()) if other.concept == entry.concept]
+    group = group_of(entry.concept, (a for other in meant for a in from_entry(other)), weight=like)
     return group._replace(is_soft=True)
 
 

@@ -7,7 +7,15 @@ article has it.
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, Protocol
 
-from gpucat.catalog.lexicon import LONGEST_KEY, Entry, Lexicon, LexiconReader, is_pinyin_key, join_key, pinyin_key
+from gpucat.catalog.lexicon import (
+    LONGEST_KEY,
+    Entry,
+    Lexicon,
+    LexiconReader,
+    growing_keys,
+    is_pinyin_key,
+    pinyin_keys,
+)
 from gpucat.catalog.repair import Spellings, repair_word
 from gpucat.catalog.stopwords import is_particle, is_stop_word
 from gpucat.catalog.tokens import Atom, atoms, fold_word, phrase_tokens
@@ -24,19 +32,20 @@ class Index(Spellings, LexiconReader, Protocol):
 class Wording(NamedTuple):
     """The words as they are searched: atoms (each at the place it has in `text`), and the entries of their stretches.
 
-    `readings` are the places in `text` that were read as something else, `notes` what the reader is told about it.
+    `keys` are the keys of the stretches of one atom, two, … that begin at each place. `readings` are the places in `text` that were read as something else, `notes` what the reader is told about it.
     """
 
     text: str
     atoms: tuple[Atom, ...]
     lexicon: Lexicon
+    keys: tuple[list[str], ...] = ()
     readings: frozenset[tuple[int, int]] = frozenset()
     notes: tuple[Bilingual, ...] = ()
 
     def longest(self, place: int) -> tuple[int, list[Entry]]:
         """The longest term or stop word that begins at `place`: how many atoms it has, and a term's entries."""
-        for length in range(min(LONGEST_KEY, len(self.atoms) - place), 0, -1):
-            key = join_key(self.atoms[place : place + length])
+        keys = self.keys[place]
+        for length, key in zip(range(len(keys), 0, -1), reversed(keys), strict=True):
             entries = [entry for entry in self.lexicon.get(key, ()) if entry.kind in _TERM_KINDS]
             if entries:
                 return length, entries
@@ -62,15 +71,28 @@ def read_words(text: str, sequence: Sequence[Atom], index: Index) -> Wording:
     return wording
 
 
+def word_terms(text: str, sequence: Sequence[Atom], index: Index) -> list[Entry]:
+    """The terms that a text names, longest match first, without reading its words otherwise."""
+    wording = _worded(Wording(text, (), {}), sequence, index)
+    found: list[Entry] = []
+    place = 0
+    while place < len(wording.atoms):
+        length, entries = wording.longest(place)
+        found += (entry for entry in entries if entry.kind == "same")
+        place += max(length, 1)
+    return found
+
+
 def _worded(wording: Wording, sequence: Iterable[Atom], index: Index) -> Wording:
     """The wording with these atoms, and the entries that belong to them."""
     kept = tuple(sequence)
-    keys = set()
-    for place in range(len(kept)):
-        for length in range(1, min(LONGEST_KEY, len(kept) - place) + 1):
-            stretch = kept[place : place + length]
-            keys |= {join_key(stretch), pinyin_key(wording.text, stretch)}
-    return wording._replace(atoms=kept, lexicon=index.entries(keys - {""}))
+    if kept == wording.atoms and wording.keys:
+        return wording
+    stretches = [kept[place : place + LONGEST_KEY] for place in range(len(kept))]
+    keys = tuple(growing_keys(stretch) for stretch in stretches)
+    wanted = {key for several in keys for key in several}
+    wanted.update(key for stretch in stretches for key in pinyin_keys(wording.text, stretch) if key)
+    return wording._replace(atoms=kept, keys=keys, lexicon=index.entries(wanted))
 
 
 def _reworded(wording: Wording, index: Index) -> Wording:
@@ -94,11 +116,13 @@ def _reworded(wording: Wording, index: Index) -> Wording:
 def _reading(wording: Wording, place: int, index: Index) -> tuple[int, str]:
     """The longest stretch at `place` that is to be read as another word; none if a term is at least as long."""
     longest_term = wording.longest(place)[0]
-    for length in range(min(LONGEST_KEY, len(wording.atoms) - place), longest_term, -1):
-        stretch = wording.atoms[place : place + length]
-        for key in filter(None, (join_key(stretch), pinyin_key(wording.text, stretch))):
+    keys = wording.keys[place]
+    spelt = pinyin_keys(wording.text, wording.atoms[place : place + len(keys)])
+    for length in range(len(keys), longest_term, -1):
+        for key in (keys[length - 1], spelt[length - 1]):
             for entry in wording.lexicon.get(key, ()):
-                if entry.kind == "word" and not (is_pinyin_key(key) and _are_known(stretch, index)):
+                is_known = is_pinyin_key(key) and _are_known(wording.atoms[place : place + length], index)
+                if entry.kind == "word" and not is_known:
                     return length, entry.concept
     return 0, ""
 

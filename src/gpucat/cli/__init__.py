@@ -29,6 +29,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "search": Command("search", "search", FIND),
     "list": Command("list_", "list_articles", FIND),
     "show": Command("show", "show", FIND),
+    "related": Command("related", "related", FIND),
     "open": Command("open_", "open_articles", FIND),
     "modules": Command("values", "modules", FIND),
     "authors": Command("values", "authors", FIND),

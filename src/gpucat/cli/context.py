@@ -56,13 +56,14 @@ class Run:
 
     @contextmanager
     def catalogue(self) -> Iterator["Reader"]:
-        """The catalogue for reading; made on first use. What SQLite cannot do becomes a StoreError."""
+        """The catalogue as it is at this moment, for reading; made on first use. Raises StoreError."""
         from gpucat.services.opening import open_catalogue
         from gpucat.store.connection import store_errors
 
         connection = open_catalogue(self.path, self.terminal.notice)
         try:
             with store_errors(self.path):
+                connection.execute("BEGIN")  # one snapshot for all reads of the command
                 yield connection
         finally:
             connection.close()

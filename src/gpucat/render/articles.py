@@ -1,13 +1,13 @@
 """Articles as listings: their columns, their colours, their names."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from gpucat.catalog.article import STATUS_LABELS, Article
 from gpucat.catalog.fields import article_json, article_row
 from gpucat.catalog.levels import LEVELS, label_level
 from gpucat.language import Bilingual, same
-from gpucat.render.listing import Column, Listing
+from gpucat.render.listing import Column, Item, Listing
 
 LEVEL_STYLES: Final = {"beginner": "green", "intermediate": "yellow", "advanced": "red"}
 STATUS_STYLES: Final = {"todo": "dim", "reading": "bold yellow", "done": "green", "skipped": "dim strike"}
@@ -65,4 +65,20 @@ def article_listing(articles: Iterable[Article]) -> Listing:
         ids=lambda article: article.id,
         urls=lambda article: article.url,
         row=article_row,
+    )
+
+
+def column_of(column: Column[Article], article_of: Callable[[Item], Article]) -> Column[Item]:
+    """A column of articles, for items that have an article."""
+    link, style, narrow = column.link, column.style, column.narrow
+    return Column(
+        column.heading,
+        lambda item: column.cell(article_of(item)),
+        style=(lambda item: style(article_of(item))) if callable(style) else style,
+        link=(lambda item: link(article_of(item))) if link else None,
+        is_number=column.is_number,
+        grows=column.grows,
+        narrow=(lambda item: narrow(article_of(item))) if narrow else None,
+        most=column.most,
+        needs=column.needs,
     )

@@ -35,6 +35,9 @@ def card_record(card: Card) -> dict[str, Any]:
         "position_in_step": place.position if place else None,
         "placed_by_gpucat": place.is_placed if place else False,
         "series": [member.id for member in card.series],
+        "related": [
+            {"id": near.article.id, "title": near.article.title, "because": near.reason.en} for near in card.related
+        ],
         "note": card.note.text if card.note else None,
         "rating": card.rating,
         "link_history": [
@@ -93,6 +96,15 @@ def _lines(card: Card) -> Iterator[Line]:
         yield (
             Bilingual("series", "系列"),
             "  ".join(f"[{member.id}]" if member.number == article.number else member.id for member in card.series),
+        )
+    for near in card.related:
+        because = near.reason
+        yield (
+            Bilingual("related", "相近"),
+            Bilingual(
+                f"{near.article.id}  {near.article.title} ({because.en})",
+                f"{near.article.id}  {near.article.title}（{because.zh}）",
+            ),
         )
     yield Bilingual("state", "状态"), STATUS_LABELS[article.status]
     yield Bilingual("rating", "评分"), f"{card.rating}/5" if card.rating else ""

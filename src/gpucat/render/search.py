@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from gpucat.catalog.fields import article_json, article_row
 from gpucat.language import Bilingual
-from gpucat.render.articles import ARTICLE_COLUMNS
+from gpucat.render.articles import ARTICLE_COLUMNS, column_of
 from gpucat.render.listing import Column, Listing, write_listing
 from gpucat.render.terminal import Terminal
 from gpucat.services.facets import FacetCount
@@ -57,7 +57,7 @@ def write_facets(terminal: Terminal, counts: Sequence[FacetCount], report: Searc
 
 def hit_columns() -> tuple[Column[Hit], ...]:
     """The columns of an article, for a hit."""
-    return tuple(_of_article(column) for column in ARTICLE_COLUMNS)
+    return tuple(column_of(column, lambda hit: hit.article) for column in ARTICLE_COLUMNS)
 
 
 def reason_text(reasons: Sequence[Reason]) -> Bilingual:
@@ -76,19 +76,6 @@ def _listing(hits: Sequence[Hit], is_explained: bool) -> Listing:
         ids=lambda hit: hit.article.id,
         urls=lambda hit: hit.article.url,
         row=lambda hit: {**article_row(hit.article), "score": str(hit.score), "match": _match(hit)},
-    )
-
-
-def _of_article(column: Column[Any]) -> Column[Hit]:
-    link, style, narrow = column.link, column.style, column.narrow
-    return Column(
-        column.heading,
-        lambda hit: column.cell(hit.article),
-        style=(lambda hit: style(hit.article)) if callable(style) else style,
-        link=(lambda hit: link(hit.article)) if link else None,
-        is_number=column.is_number,
-        grows=column.grows,
-        narrow=(lambda hit: narrow(hit.article)) if narrow else None,
     )
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Learning
 from gpucat.catalog.series import series_members
+from gpucat.services.related import Related, find_related
 from gpucat.store.articles import articles_by_number, titles_of_maker
 from gpucat.store.connection import Reader
 from gpucat.store.link_history import LinkRecord, read_link_history
@@ -24,6 +25,7 @@ class Card(NamedTuple):
     note: Note | None
     rating: int | None
     links: tuple[LinkRecord, ...]
+    related: tuple[Related, ...]
 
 
 def read_cards(connection: Reader, names: Iterable[str]) -> list[Card]:
@@ -47,4 +49,5 @@ def _card(connection: Reader, article: Article) -> Card:
         note=read_note(connection, article.number),
         rating=read_rating(connection, article.number),
         links=tuple(read_link_history(connection, article.number)),
+        related=tuple(find_related(connection, article)),
     )

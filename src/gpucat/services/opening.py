@@ -30,6 +30,15 @@ def open_catalogue(path: Path, notice: Notice, *, empty: bool = False) -> Reader
 
     A new database is filled with the built-in list (nothing with `empty`). Raises StoreError.
     """
+    if path.exists():
+        connection = connect_for_reading(path)
+        try:
+            if check_gate(connection, path) is Gate.CURRENT:
+                return connection
+        except BaseException:
+            connection.close()
+            raise
+        connection.close()
     ensure_catalogue(path, notice, empty=empty)
     return connect_for_reading(path)
 

@@ -5,26 +5,24 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
-from gpucat.catalog.conditions import Conditions
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.groups import Group
-from gpucat.catalog.names import pick_module
 from gpucat.catalog.plan import Plan, make_plan
-from gpucat.catalog.query import Query, parse_query
+from gpucat.catalog.query import parse_query
 from gpucat.catalog.ranking import GroupHit, Ranked, Ranker, rarity
 from gpucat.catalog.unknown import unknown
-from gpucat.errors import GpucatError, StoreError
+from gpucat.errors import GpucatError
 from gpucat.language import Bilingual
 from gpucat.services.opening import Notice
-from gpucat.services.term_list import checksum_of, compile_term_texts, read_term_texts
-from gpucat.store.articles import Condition, articles_by_number, where
+from gpucat.services.search_conditions import condition_of
+from gpucat.services.search_index import open_search_index
+from gpucat.store.articles import Condition, articles_by_number
 from gpucat.store.connection import Reader
-from gpucat.store.list_reads import read_modules
-from gpucat.store.search_index import build_index, fingerprint, has_full_text, rebuild_index, stored_fingerprint
-from gpucat.store.search_reads import StoredIndex, open_index
+from gpucat.store.search_reads import StoredIndex
 
-RANKED_WHOLE: Final = 500
-"""Up to so many articles, every hit is ranked; in a longer list the best by bm25 are."""
+COUNTED_WHOLE: Final = 2000
+"""Up to so many articles every hit is counted, and the most promising ranked; in a longer list the best by bm25 are."""
+_LEAST_RANKED: Final = 50
 _LEAST_CANDIDATES: Final = 100
 SORTS: Final = ("relevance", "date", "level", "title", "number")
 
@@ -81,47 +79,30 @@ def search(connection: Reader, path: Path, request: SearchRequest, notice: Notic
     notes = list(query.notes)
     if query.is_empty:
         return SearchReport((), 0, 0, True, tuple(notes))
-    index = _open(connection, path, request.is_literal, notice)
+    index = open_search_index(connection, path, request.is_literal, notice)
     plan = make_plan(query, index, this_year=request.this_year, is_literal=request.is_literal)
     named, unnamed = _named(connection, plan)
     notes += [*plan.notes, *unnamed]
-    condition, problem = _condition(connection, query, request.wanted)
+    condition, problem = condition_of(connection, query, request.wanted)
     notes += problem
-    wants_all = request.limit == 0 or request.sort != "relevance" or index.total <= RANKED_WHOLE
-    most = None if wants_all else max(_LEAST_CANDIDATES, 2 * request.limit)
-    ranked = [] if problem else _rank(index, plan, named, condition, most)
-    if request.needs_all:
-        ranked = [hit for hit in ranked if hit.is_full]
-    shown = _sorted(connection, ranked, request.sort)[: request.limit or None]
+    ranking = _Ranking((), 0, True) if problem else _rank(index, plan, named, condition, request)
+    shown = _sorted(connection, ranking.hits, request.sort)[: request.limit or None]
     articles = articles_by_number(connection, [hit.number for hit in shown])
     return SearchReport(
         hits=tuple(_hit(articles[hit.number], hit, plan.groups) for hit in shown if hit.number in articles),
-        total=len(ranked),
-        full=sum(hit.is_full for hit in ranked),
-        is_counted=most is None,
+        total=ranking.total,
+        full=sum(hit.is_full for hit in ranking.hits),
+        is_counted=ranking.is_counted,
         notes=tuple(dict.fromkeys(notes)),
     )
 
 
-def _open(connection: Reader, path: Path, is_literal: bool, notice: Notice) -> StoredIndex:
-    """The index, made anew first where it is missing or was made with another term list or another gpucat."""
-    texts = read_term_texts(path)
-    made_with = fingerprint(checksum_of(texts))
-    if stored_fingerprint(connection) != made_with:
-        lexicon = compile_term_texts(texts)
-        try:
-            rebuild_index(path, lexicon, made_with)
-        except StoreError:  # a database that cannot be written still answers: the index then lives for this run
-            connection.execute("PRAGMA query_only = OFF")
-            build_index(connection, lexicon, made_with, is_temporary=True)
-    if not has_full_text(connection):
-        notice(
-            Bilingual(
-                "this SQLite has no FTS5: searching without it, slower in a long list",
-                "此 SQLite 没有 FTS5：改为逐篇扫描，目录很长时会较慢",
-            )
-        )
-    return open_index(connection, is_literal=is_literal)
+class _Ranking(NamedTuple):
+    """Hits in order, at least as many as are shown; `total` counts those that were left unranked, too."""
+
+    hits: Sequence[Ranked]
+    total: int
+    is_counted: bool
 
 
 def _named(connection: Reader, plan: Plan) -> tuple[list[int], list[Bilingual]]:
@@ -139,65 +120,81 @@ def _named(connection: Reader, plan: Plan) -> tuple[list[int], list[Bilingual]]:
     return numbers, notes
 
 
-def _condition(connection: Reader, query: Query, wanted: ArticleFilter) -> tuple[Condition | None, list[Bilingual]]:
-    """The filters of the options and of the query as one condition; a problem where nothing can meet it."""
-    if query.conditions.is_impossible:
-        return None, [Bilingual("so nothing is found", "因此没有结果")]
-    parts: list[Condition] = []
-    try:
-        if wanted != ArticleFilter():
-            parts.append(where(connection, wanted))
-        parts += _conditions_of(connection, query.conditions)
-        for excluded in query.excluded_conditions:
-            negated = _conditions_of(connection, excluded)
-            if negated and not excluded.is_impossible:
-                both = _all_of(negated)
-                parts.append(Condition(f"NOT coalesce({both.sql}, 0)", both.parameters))
-    except GpucatError as error:
-        return None, [error.message]
-    return (_all_of(parts) if parts else None), []
-
-
-def _conditions_of(connection: Reader, conditions: Conditions) -> list[Condition]:
-    parts = []
-    modules = read_modules(connection) if any(f.modules for f in conditions.filters) else []
-    for wanted in conditions.filters:
-        slugs = tuple(pick_module(modules, name) for name in wanted.modules)
-        parts.append(where(connection, wanted._replace(modules=slugs)))
-    for spans in conditions.numbers:
-        sql = " OR ".join("article.number BETWEEN ? AND ?" for _ in spans)
-        parts.append(Condition(f"({sql})", tuple(end for span in spans for end in span)))
-    parts += (Condition("instr(lower(article.url), ?) > 0", (url,)) for url in conditions.urls)
-    return parts
-
-
-def _all_of(parts: Sequence[Condition]) -> Condition:
-    return Condition(
-        "(" + " AND ".join(part.sql for part in parts) + ")",
-        tuple(value for part in parts for value in part.parameters),
-    )
-
-
 def _rank(
-    index: StoredIndex, plan: Plan, named: Sequence[int], condition: Condition | None, most: int | None
-) -> list[Ranked]:
+    index: StoredIndex, plan: Plan, named: Sequence[int], condition: Condition | None, request: SearchRequest
+) -> _Ranking:
     """The hits in order: what was named, full matches, partial matches; ties by number."""
     first = [Ranked(number, 0.0, True, ()) for number in dict.fromkeys(named)]
     if not plan.groups:
-        barred = set(index.find([Group("", plan.excluded)], (), None, None)) if plan.excluded else set()
-        listed = index.filtered(condition or Condition("article.removed_at IS NULL")) if not named else []
-        return first + [Ranked(number, 0.0, True, ()) for number in listed if number not in barred]
-    rarities = [rarity(index.group_frequency(group), index.total) for group in plan.groups]
-    ranker = Ranker(plan.groups, rarities)
-    numbers = index.find(plan.groups, plan.excluded, condition, most)
-    ranked = [ranker.rank(document) for document in index.documents(numbers)]
-    required = [place for place, group in enumerate(plan.groups) if group.is_required]
-    ranked = [hit for hit in ranked if hit.score > 0 and all(hit.hits[place].is_full for place in required)]
-    ranked.sort(key=lambda hit: (not hit.is_full, -hit.score, hit.number))
-    return first + [hit for hit in ranked if hit.number not in named]
+        listed = _listed(index, plan, condition) if not named else []
+        return _Ranking([*first, *listed], len(first) + len(listed), True)
+    wants_all = request.limit == 0 or request.sort != "relevance" or request.needs_all
+    members: list[set[int]] | None = None
+    if wants_all or index.total <= COUNTED_WHOLE:
+        members = [index.members(group.alternatives) for group in plan.groups]
+    weights = [rarity(frequency, index.total) for frequency in _frequencies(index, plan.groups, members)]
+    if members is not None:
+        numbers = _members_of_all(index, plan, members, condition)
+        total = len(numbers)
+        if not wants_all:
+            numbers = _promising(numbers, plan.groups, members, weights, max(_LEAST_RANKED, 3 * request.limit))
+    else:
+        numbers = index.find(plan.groups, plan.excluded, condition, max(_LEAST_CANDIDATES, 2 * request.limit))
+        total = len(numbers)
+    ranker = Ranker(plan.groups, weights)
+    hits = [ranker.rank(document, members) for document in index.documents(numbers)]
+    kept = [hit for hit in hits if _counts(hit, plan.groups, request) and hit.number not in named]
+    kept.sort(key=lambda hit: (not hit.is_full, -hit.score, hit.number))
+    return _Ranking([*first, *kept], total - len(hits) + len(kept) + len(first), members is not None)
 
 
-def _sorted(connection: Reader, ranked: list[Ranked], sort: str) -> list[Ranked]:
+def _frequencies(index: StoredIndex, groups: Sequence[Group], members: Sequence[set[int]] | None) -> list[int]:
+    """How many articles have each group; the parts of a longer term do not count as having it."""
+    if members is None:
+        return [index.group_frequency(group) for group in groups]
+    return [
+        index.group_frequency(group) if any(a.kind == "part" for a in group.alternatives) else len(having)
+        for group, having in zip(groups, members, strict=True)
+    ]
+
+
+def _counts(hit: Ranked, groups: Sequence[Group], request: SearchRequest) -> bool:
+    required = all(part.is_full for group, part in zip(groups, hit.hits, strict=True) if group.is_required)
+    return hit.score > 0 and required and (hit.is_full or not request.needs_all)
+
+
+def _listed(index: StoredIndex, plan: Plan, condition: Condition | None) -> list[Ranked]:
+    """The answer where nothing but conditions was asked: all that meet them."""
+    barred = index.members(plan.excluded) if plan.excluded else set()
+    met = index.filtered(condition or Condition("article.removed_at IS NULL"))
+    return [Ranked(number, 0.0, True, ()) for number in met if number not in barred]
+
+
+def _members_of_all(
+    index: StoredIndex, plan: Plan, members: Sequence[set[int]], condition: Condition | None
+) -> list[int]:
+    """The articles that have something of what is asked."""
+    found: set[int] = set().union(*members)
+    if plan.excluded:
+        found -= index.members(plan.excluded)
+    return sorted(found.intersection(index.filtered(condition)) if condition else found)
+
+
+def _promising(
+    numbers: Sequence[int], groups: Sequence[Group], members: Sequence[set[int]], weights: Sequence[float], most: int
+) -> list[int]:
+    """The articles to rank: all that may be full matches, and those whose groups weigh most together."""
+    worth = {
+        number: sum(w * g.weight for g, w, having in zip(groups, weights, members, strict=True) if number in having)
+        for number in numbers
+    }
+    needed = [having for group, having in zip(groups, members, strict=True) if not group.is_soft]
+    best = sorted(numbers, key=lambda number: (-worth[number], number))
+    full = [number for number in numbers if needed and all(number in having for having in needed)]
+    return list(dict.fromkeys([*full, *best[:most]]))
+
+
+def _sorted(connection: Reader, ranked: Sequence[Ranked], sort: str) -> Sequence[Ranked]:
     """The hits in another order; full matches still stand before partial ones."""
     if sort == "relevance":
         return ranked

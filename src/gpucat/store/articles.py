@@ -79,6 +79,16 @@ def articles_by_number(connection: sqlite3.Connection, numbers: Sequence[int]) -
     return {row[0]: article_of(row) for row in rows}
 
 
+def module_neighbours(connection: sqlite3.Connection, article: Article, limit: int) -> list[int]:
+    """The numbers of the articles that stand nearest to it in its module."""
+    rows = connection.execute(
+        "SELECT number FROM article WHERE removed_at IS NULL AND number <> ?"
+        " AND module_id = (SELECT id FROM module WHERE slug = ?) ORDER BY abs(position - ?), number LIMIT ?",
+        (article.number, article.module, article.position, limit),
+    )
+    return [number for (number,) in rows]
+
+
 def titles_of_maker(connection: sqlite3.Connection, article: Article) -> dict[int, str]:
     """The titles of the articles of the same site, or by one of the same authors, by number; its own among them."""
     rows = connection.execute(

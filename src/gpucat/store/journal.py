@@ -1,5 +1,7 @@
 """The journal of changes: every write command leaves the rows it touched as they were before and after.
 
+What hangs on an article that the same change added is not recorded: taking the article back takes it along.
+
 Temporary triggers on the writing connection record the rows, so no code path can forget to. What belongs to the list and
 to the reader is journalled; derived data (the search index, versions) and link checks are not.
 """
@@ -15,6 +17,8 @@ JOURNALLED: Final = (
     "practice_article", "concept", "practice_concept", "article_concept", "reading", "note", "practice_state",
     "confirmed_page", "observed_fact", "distinct_pair",
 )  # fmt: skip
+HANGING: Final = ("article_author", "article_keyword", "step_article", "article_concept", "alias")
+"""Tables whose rows belong to one article (`article_number`) and to the list."""
 
 
 class Table(NamedTuple):
@@ -40,8 +44,9 @@ def begin_change(connection: Connection, command: str, now: str) -> int:
         text('INSERT INTO "change" (made_at, command) VALUES (:now, :command)'), {"now": now, "command": command}
     )
     change_id = int(inserted.lastrowid)
+    last = connection.exec_driver_sql("SELECT coalesce(max(number), 0) FROM article").scalar_one()
     for name, table in read_tables(connection).items():
-        for statement in _triggers(name, table, change_id):
+        for statement in _triggers(name, table, change_id, int(last)):
             connection.exec_driver_sql(statement)
     return change_id
 
@@ -59,7 +64,7 @@ def end_change(connection: Connection, change_id: int) -> bool:
     return bool(touched)
 
 
-def _triggers(name: str, table: Table, change_id: int) -> list[str]:
+def _triggers(name: str, table: Table, change_id: int, last: int) -> list[str]:
     def image(row: str, columns: tuple[str, ...]) -> str:
         return "json_object(" + ", ".join(f"'{column}', {row}.\"{column}\"" for column in columns) + ")"
 
@@ -69,8 +74,12 @@ def _triggers(name: str, table: Table, change_id: int) -> list[str]:
         "update": (image("OLD", table.columns), image("NEW", table.columns)),
         "delete": (image("OLD", table.columns), "NULL"),
     }
+    condition = {
+        moment: f"WHEN {row}.article_number <= {last} " if name in HANGING else ""
+        for moment, row in (("insert", "NEW"), ("update", "OLD"), ("delete", "OLD"))
+    }
     return [
-        f'CREATE TEMP TRIGGER journal_{name}_{moment} AFTER {moment.upper()} ON main."{name}" BEGIN '
+        f'CREATE TEMP TRIGGER journal_{name}_{moment} AFTER {moment.upper()} ON main."{name}" {condition[moment]}BEGIN '
         f"INSERT INTO changed_row (change_id, table_name, before, after) VALUES ({change_id}, '{name}', {before}, {after}); "
         "END"
         for moment, (before, after) in moments.items()

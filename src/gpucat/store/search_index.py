@@ -20,6 +20,7 @@ from gpucat.catalog.tokens import TOKENIZER_VERSION, index_text, surface_words
 from gpucat.store.connection import connect, store_errors
 
 INDEX_VERSION: Final = 1
+_VERSIONS: Final = f"{INDEX_VERSION}.{TOKENIZER_VERSION}."
 TABLES: Final = ("article_fts", "search_text", "search_word", "search_entry", "search_state")
 _LISTED: Final = ", ".join(COLUMNS)
 _MARKS: Final = ", ".join("?" * (len(COLUMNS) + 1))
@@ -43,7 +44,7 @@ SELECT article.number, article.title, article.url, article.summary, article.why,
 
 def fingerprint(checksum: str) -> str:
     """What an index is made with: the versions of its form and of the tokens, and the term list."""
-    return f"{INDEX_VERSION}.{TOKENIZER_VERSION}.{checksum}"
+    return f"{_VERSIONS}{checksum}"
 
 
 def stored_fingerprint(connection: sqlite3.Connection) -> str | None:
@@ -89,8 +90,11 @@ def build_index(
 
 
 def update_index(connection: sqlite3.Connection, numbers: Iterable[int]) -> None:
-    """Indexes the articles as they are now, those that were removed not any more; nothing where there is no index."""
-    if stored_fingerprint(connection) is None:
+    """Indexes the articles as they are now, those that were removed not any more.
+
+    Nothing where there is no index of this version: the next search makes it anew.
+    """
+    if not (stored_fingerprint(connection) or "").startswith(_VERSIONS):
         return
     wanted = sorted(set(numbers))
     for start in range(0, len(wanted), _BATCH):

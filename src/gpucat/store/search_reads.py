@@ -39,6 +39,7 @@ class StoredIndex:
         self._connection = connection
         self._columns = LIST_COLUMNS if is_literal else COLUMNS
         self._frequencies: dict[tuple[str, ...], int] = {}
+        self._entries: dict[str, Sequence[Entry]] = {}
 
     @cached_property
     def total(self) -> int:
@@ -48,15 +49,14 @@ class StoredIndex:
 
     def entries(self, keys: Collection[str]) -> Lexicon:
         """The term list's entries of these keys."""
-        wanted = sorted(keys)
-        found: dict[str, list[Entry]] = {}
-        for start in range(0, len(wanted), _MOST_PARAMETERS):
-            part = wanted[start : start + _MOST_PARAMETERS]
+        missing = sorted(key for key in keys if key not in self._entries)
+        self._entries.update(dict.fromkeys(missing, ()))
+        for start in range(0, len(missing), _MOST_PARAMETERS):
+            part = missing[start : start + _MOST_PARAMETERS]
             marks = ", ".join("?" * len(part))
             rows = self._connection.execute(f"SELECT key, entries FROM search_entry WHERE key IN ({marks})", part)
-            for key, text in rows:
-                found[key] = [_entry(record) for record in json.loads(text)]
-        return found
+            self._entries.update((key, [_entry(record) for record in json.loads(text)]) for key, text in rows)
+        return {key: found for key in keys if (found := self._entries[key])}
 
     def spellings(self, shortest: int, longest: int) -> list[str]:
         """The words of the catalogue as they are written, of so many letters."""
@@ -77,6 +77,10 @@ class StoredIndex:
             self._frequencies[tokens] = self._count([Alternative(tokens)])
         return self._frequencies[tokens]
 
+    def members(self, alternatives: Sequence[Alternative]) -> set[int]:
+        """The numbers of the articles that have one of the alternatives."""
+        raise NotImplementedError
+
     def group_frequency(self, group: Group) -> int:
         """How many articles have one of the group's alternatives, counted up to MOST_COUNTED."""
         telling = [a for a in group.alternatives if a.kind != "part"]
@@ -88,7 +92,9 @@ class StoredIndex:
         for start in range(0, len(numbers), _MOST_PARAMETERS):
             listed = ", ".join(map(str, numbers[start : start + _MOST_PARAMETERS]))
             for row in self._connection.execute(f"SELECT * FROM search_text WHERE article_number IN ({listed})"):
-                texts = ("  " if hidden else f" {text} " for text, hidden in zip(row[1:], blank, strict=True))
+                texts = [f" {text} " for text in row[1:]]
+                if len(self._columns) < len(COLUMNS):
+                    texts = ["  " if hidden else text for text, hidden in zip(texts, blank, strict=True)]
                 yield Document(row[0], tuple(texts))
 
     def filtered(self, condition: Condition) -> list[int]:
@@ -126,6 +132,12 @@ class FullTextIndex(StoredIndex):
         telling = self._rarest(groups)
         partial = self._match(f"({self._any(a for g in telling for a in g.alternatives)}){without}", condition, most)
         return list(found | dict.fromkeys(partial))
+
+    def members(self, alternatives: Sequence[Alternative]) -> set[int]:
+        rows = self._connection.execute(
+            "SELECT rowid FROM article_fts WHERE article_fts MATCH ?", (self._any(alternatives),)
+        )
+        return {number for (number,) in rows}
 
     def _rarest(self, groups: Sequence[Group]) -> list[Group]:
         """The groups that bring in candidates: the rarest, as long as together they stay affordable."""
@@ -205,9 +217,12 @@ class ScannedIndex(StoredIndex):
         ]
         return [hit.number for hit in ranked]
 
-    def _count(self, alternatives: Iterable[Alternative]) -> int:
+    def members(self, alternatives: Sequence[Alternative]) -> set[int]:
         ranker = Ranker([Group("", tuple(alternatives))], [1.0])
-        return sum(ranker.rank(document).score > 0 for document in self._all_documents)
+        return {document.number for document in self._all_documents if ranker.rank(document).score > 0}
+
+    def _count(self, alternatives: Iterable[Alternative]) -> int:
+        return len(self.members(list(alternatives)))
 
 
 def _entry(record: list[Any]) -> Entry:

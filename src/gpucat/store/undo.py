@@ -8,7 +8,7 @@ from sqlalchemy.engine import Connection
 from gpucat.errors import RefusedError
 from gpucat.language import Bilingual
 from gpucat.store.history import ChangeRecord
-from gpucat.store.journal import Table, read_tables
+from gpucat.store.journal import HANGING, Table, read_tables
 
 Row = dict[str, Any]
 
@@ -30,6 +30,7 @@ def undo_change(connection: Connection, change: ChangeRecord, now: str) -> set[i
         _put_back(connection, name, tables[name], before, after)
         image = before or after or {}
         touched.add(int(image.get("number" if name == "article" else "article_number") or 0))
+    _check(connection.exec_driver_sql("PRAGMA foreign_key_check").first() is None)
     connection.exec_driver_sql('UPDATE "change" SET undone_at = ? WHERE id = ?', (now, change.id))
     return touched - {0}
 
@@ -39,6 +40,9 @@ def _put_back(connection: Connection, name: str, table: Table, before: Row | Non
     if before is None:
         assert after is not None
         _check(_fetch(connection, name, table, after) is not None)
+        if name == "article":
+            for hanging in HANGING:
+                connection.exec_driver_sql(f"DELETE FROM {hanging} WHERE article_number = ?", (after["number"],))
         connection.exec_driver_sql(f'DELETE FROM "{name}" WHERE {_keyed(table)}', _values(after, table.key))
     elif after is None:
         _check(_fetch(connection, name, table, before) is None)

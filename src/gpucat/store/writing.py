@@ -12,17 +12,21 @@ from typing import NamedTuple
 from sqlalchemy.engine import Connection
 from sqlmodel import Session
 
-from gpucat.store.connection import check_gate
+from gpucat.store.connection import Reader, check_gate
 from gpucat.store.engine import driver_of, transaction
 from gpucat.store.journal import begin_change, end_change
 from gpucat.store.search_index import changed_articles, update_index
 
 
 class Writer(NamedTuple):
-    """What a write works with: the session, its connection, the time of the change (ISO 8601, UTC) and its id."""
+    """What a write works with: the session, its connection, the time of the change (ISO 8601, UTC) and its id.
+
+    `reader` is the same connection for the functions that read: what they see, nobody else can change before the commit.
+    """
 
     session: Session
     connection: Connection
+    reader: Reader
     now: str
     change_id: int
 
@@ -38,7 +42,7 @@ def write(path: Path, command: str, now: str) -> Iterator[Writer]:
         check_gate(driver, path)
         change_id = begin_change(connection, command, now)
         with Session(bind=connection, autoflush=True) as session:
-            yield Writer(session, connection, now, change_id)
+            yield Writer(session, connection, driver, now, change_id)
             session.flush()
         update_index(driver, changed_articles(driver, change_id))
         end_change(connection, change_id)

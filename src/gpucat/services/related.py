@@ -1,0 +1,88 @@
+"""The articles nearest to one: shared terms and concepts, the same series, the same module; each with the reason."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from gpucat.catalog.article import Article
+from gpucat.catalog.catalogue import Learning
+from gpucat.catalog.ranking import Ranked, Ranker, rarity
+from gpucat.catalog.related import subject_groups
+from gpucat.catalog.series import series_members
+from gpucat.language import Bilingual
+from gpucat.store.articles import articles_by_number, module_neighbours, titles_of_maker
+from gpucat.store.connection import Reader
+from gpucat.store.list_reads import read_learning
+from gpucat.store.search_index import stored_fingerprint
+from gpucat.store.search_reads import StoredIndex, open_index
+
+_SERIES: Final = 4.0
+_MODULE: Final = 0.5
+_CONSIDERED: Final = 60
+_TERMS_SHOWN: Final = 3
+_BESIDE: Final = 5
+
+
+class Related(NamedTuple):
+    """A near article: how near, the terms that both are about (the most telling first), and what else they share."""
+
+    article: Article
+    score: float
+    terms: tuple[str, ...]
+    is_same_series: bool
+    is_same_module: bool
+
+    @property
+    def reason(self) -> Bilingual:
+        """Why it is near, in words."""
+        parts = [Bilingual(", ".join(self.terms), "、".join(self.terms))] if self.terms else []
+        if self.is_same_series:
+            parts.append(Bilingual("same series", "同一系列"))
+        if self.is_same_module:
+            parts.append(Bilingual("same module", "同一模块"))
+        return Bilingual("; ".join(part.en for part in parts), "；".join(part.zh for part in parts))
+
+
+def find_related(
+    connection: Reader, article: Article, limit: int = 5, index: StoredIndex | None = None
+) -> list[Related]:
+    """The nearest articles, nearest first; none where the database has no search index yet."""
+    if index is None:
+        if stored_fingerprint(connection) is None:
+            return []
+        index = open_index(connection)
+    taught = read_learning(connection, article.number).get(article.url, Learning()).teaches
+    groups = subject_groups(article.title, article.keywords, taught, index)
+    members = [index.members(group.alternatives) for group in groups]
+    weights = [rarity(len(having), index.total) for having in members]
+    series = set(series_members(article.number, titles_of_maker(connection, article))) - {article.number}
+    beside = module_neighbours(connection, article, _BESIDE)
+    near = _nearest(members, weights, article.number, dict.fromkeys(beside, _MODULE) | dict.fromkeys(series, _SERIES))
+    hits = {hit.number: hit for hit in map(Ranker(groups, weights).rank, index.documents(near))}
+    articles = articles_by_number(connection, near)
+    names = [group.shown for group in groups]
+    found = [
+        _related(article, other, hits[number], names, is_same_series=number in series)
+        for number, other in articles.items()
+    ]
+    return sorted(found, key=lambda related: (-related.score, related.article.number))[: limit or None]
+
+
+def _nearest(members: Sequence[set[int]], weights: Sequence[float], own: int, beside: Mapping[int, float]) -> list[int]:
+    """The numbers worth comparing: what shares the most telling terms, and what is near for another reason."""
+    worth = dict(beside)
+    for having, weight in zip(members, weights, strict=True):
+        for number in having:
+            worth[number] = worth.get(number, 0.0) + weight
+    worth.pop(own, None)
+    return sorted(worth, key=lambda number: (-worth[number], number))[:_CONSIDERED]
+
+
+def _related(article: Article, other: Article, hit: Ranked, names: Sequence[str], *, is_same_series: bool) -> Related:
+    shared = sorted(
+        ((part.score, name) for part, name in zip(hit.hits, names, strict=True) if part.score),
+        key=lambda p: (-p[0], p[1]),
+    )
+    is_same_module = article.module is not None and article.module == other.module
+    score = sum(part for part, _ in shared) + _SERIES * is_same_series + _MODULE * is_same_module
+    terms = tuple(name for _, name in shared[:_TERMS_SHOWN])
+    return Related(other, round(score, 3), terms, is_same_series, is_same_module)

@@ -1,0 +1,35 @@
+"""Opens the search index for a command, and makes it anew where it does not fit the program or the term list."""
+
+from pathlib import Path
+
+from gpucat.errors import StoreError
+from gpucat.language import Bilingual
+from gpucat.services.opening import Notice
+from gpucat.services.term_list import checksum_of, compile_term_texts, read_term_texts
+from gpucat.store.connection import Reader
+from gpucat.store.search_index import build_index, fingerprint, has_full_text, rebuild_index, stored_fingerprint
+from gpucat.store.search_reads import StoredIndex, open_index
+
+
+def open_search_index(connection: Reader, path: Path, is_literal: bool, notice: Notice) -> StoredIndex:
+    """The index, made anew first where it is missing or was made with another term list or another gpucat."""
+    texts = read_term_texts(path)
+    made_with = fingerprint(checksum_of(texts))
+    if stored_fingerprint(connection) != made_with:
+        lexicon = compile_term_texts(texts)
+        try:
+            rebuild_index(path, lexicon, made_with)
+            if connection.in_transaction:  # the snapshot so far is of the time before
+                connection.execute("COMMIT")
+                connection.execute("BEGIN")
+        except StoreError:  # a database that cannot be written still answers: the index then lives for this run
+            connection.execute("PRAGMA query_only = OFF")
+            build_index(connection, lexicon, made_with, is_temporary=True)
+    if not has_full_text(connection):
+        notice(
+            Bilingual(
+                "this SQLite has no FTS5: searching without it, slower in a long list",
+                "此 SQLite 没有 FTS5：改为逐篇扫描，目录很长时会较慢",
+            )
+        )
+    return open_index(connection, is_literal=is_literal)
