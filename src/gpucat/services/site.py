@@ -9,9 +9,9 @@ from gpucat.catalog.filters import ArticleFilter
 from gpucat.errors import FileError
 from gpucat.files import write_whole
 from gpucat.language import Bilingual, Language
-from gpucat.services.export import chosen
+from gpucat.services.export import _chosen as chosen
 from gpucat.services.opening import Notice
-from gpucat.services.search import current_index
+from gpucat.services.search_index import open_search_index
 from gpucat.services.term_list import compile_term_texts, read_term_texts
 from gpucat.store.connection import Reader
 from gpucat.store.list_reads import read_catalogue
@@ -36,7 +36,7 @@ def export_site(
     from gpucat.site.pages import SiteContent, build_pages
 
     catalogue = chosen(read_catalogue(connection), wanted)
-    index = current_index(connection, database, notice)
+    index = open_search_index(connection, database, False, notice)
     documents = index.documents([article.number for article in catalogue.articles])
     content = SiteContent(
         catalogue=catalogue,

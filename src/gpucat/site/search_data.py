@@ -13,7 +13,7 @@ from gpucat.catalog.catalogue import Module
 from gpucat.catalog.groups import FULL_KINDS, WEIGHTS
 from gpucat.catalog.han import SIMPLIFIED, WRITTEN
 from gpucat.catalog.levels import LABELS, LEVELS
-from gpucat.catalog.lexicon import LONGEST_KEY, MANNERS, Entry
+from gpucat.catalog.lexicon import LONGEST_KEY, MANNERS, Entry, symptom_keys
 from gpucat.catalog.query import CONDITION_FIELDS, TEXT_FIELDS
 from gpucat.catalog.tokens import surface_words
 from gpucat.catalog.verdict_names import UNCHECKED
@@ -129,7 +129,7 @@ class _Terms:
         self.plain: dict[str, list[str]] = {}
         self.symptoms: list[list[Any]] = []
         self._same: dict[str, int] = {}
-        troubles: dict[Entry, None] = {}
+        told: dict[Entry, list[str]] = {}
         for key, entries in lexicon.items():
             if places := [self._place(entry) for entry in entries if entry.kind in _TERM_KINDS]:
                 self.keys[key] = places
@@ -139,8 +139,16 @@ class _Terms:
                 elif entry.kind == "plain":
                     self.plain.setdefault(entry.concept.removeprefix("#"), []).append(key)
                 elif entry.kind == "symptom":
-                    troubles[entry] = None
-        self.symptoms = [[self._same[t.concept], t.told, round(t.weight, 3)] for t in troubles]
+                    told.setdefault(entry, []).append(key)
+        self.symptoms = [self._symptom(entry, keys) for entry, keys in told.items()]
+
+    def _symptom(self, entry: Entry, keys: Sequence[str]) -> list[Any]:
+        """Where its concept is, the sentences that tell it, its meanings, their rarity, how often the list has it."""
+        [mark] = symptom_keys([""])
+        meanings = dict.fromkeys(key.removeprefix(mark) for key in keys if key.startswith(mark))
+        sentences = [key for key in keys if not key.startswith(mark)]
+        count = keys.count(mark + next(iter(meanings)))
+        return [self._same[entry.concept], "|".join(sentences), "|".join(meanings), round(entry.weight, 3), count]
 
     def _place(self, entry: Entry) -> int:
         if entry not in self._places:

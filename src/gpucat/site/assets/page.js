@@ -10,7 +10,8 @@ const articles = searchData.articles;
 const form = byId("asked");
 const box = byId("q");
 
-const filled = (text, ...values) => text.replace(/\{(\w+)\}/g, (_, name) => values[0]?.[name] ?? values[name] ?? "");
+/** The text with `{name}` or `{0}` replaced by what `values` has under that name or place. */
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 const reading = makeReading(() => (byId("kept").textContent = texts.notKept));
 const statusOf = ({ url }) => reading.of(url);
 
@@ -71,7 +72,7 @@ function show() {
     highlight(hits);
   } else {
     homes.forEach(({ card, home }) => home.append(card));
-    byId("count").replaceChildren();
+    byId("count").replaceChildren(...said(articles.length, 0, []));
     highlight([]);
   }
   document.documentElement.classList.remove("pending");
@@ -81,7 +82,7 @@ function said(full, part, notes) {
   const count = full + part;
   const number = count ? filled(count === 1 ? texts.foundOne : texts.found, { count }) : texts.foundNone;
   const kinds = full && part ? ` (${filled(texts.full, { full, part })})` : "";
-  const told = notes.map(({ kind, values }) => filled(texts[kind], ...values));
+  const told = notes.map(({ kind, values }) => filled(texts[kind], values));
   return [number + kinds, ...new Set(told)].map((text) => Object.assign(document.createElement("p"), { textContent: text }));
 }
 
@@ -97,7 +98,7 @@ function rangesIn(card, sequences) {
   const walker = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode;
-    if (!node.parentElement.closest("h4, .summary, .why, .keywords, .authors")) continue;
+    if (!node.parentElement.closest("h3, .summary, .why, .keywords, .authors")) continue;
     for (const { start, end } of searcher().spans(node.data, sequences)) {
       const range = new Range();
       range.setStart(node, start);
@@ -193,8 +194,9 @@ async function load({ target }) {
 // --- theme
 
 function showTheme() {
-  const theme = document.documentElement.dataset.theme ?? "auto";
-  byId("theme").textContent = { auto: texts.themeAuto, light: texts.themeLight, dark: texts.themeDark }[theme];
+  const name = texts[document.documentElement.dataset.theme ?? "auto"];
+  byId("theme").textContent = name;
+  byId("theme").ariaLabel = filled(texts.theme, [name]);
 }
 
 function changeTheme() {

@@ -22,10 +22,13 @@ function makePlanner(data, tokeniser, ranker) {
   const stopWords = new Set(data.stopWords.split(" "));
   const spellings = data.spellings.split(" ");
   const otherWords = new Set(data.otherWords.split(" "));
-  const symptoms = data.symptoms.map(([place, told, weight]) => ({ entry: entries[place], told: told.split(" "), weight }));
   const symptomsOf = new Map();
-  for (const symptom of symptoms) {
-    for (const meaning of symptom.told) symptomsOf.set(meaning, [...(symptomsOf.get(meaning) ?? []), symptom]);
+  const symptomsNamed = new Map();
+  const file = (map, key, symptom) => map.set(key, [...(map.get(key) ?? []), symptom]);
+  for (const [place, sentences, told, weight, count] of data.symptoms) {
+    const symptom = { entry: entries[place], own: told.split(/[| ]/), weight, count };
+    told.split("|").forEach((meaning) => file(symptomsOf, meaning, symptom));
+    sentences.split("|").forEach((sentence) => file(symptomsNamed, sentence, symptom));
   }
 
   const entriesOf = (key) => lexicon.get(key) ?? [];
@@ -187,7 +190,7 @@ function makePlanner(data, tokeniser, ranker) {
     if (!text) return;
     const before = drawing.groups.length;
     drawing.meanings = [];
-    drawing.plain = new Set();
+    drawing.quoted = [];
     drawFactsAndWords(drawing, text);
     for (const { group, concept } of symptomGroups(drawing)) {
       drawing.groups.push(group);
@@ -221,6 +224,7 @@ function makePlanner(data, tokeniser, ranker) {
   function drawWords(drawing, text, sequence) {
     const read = readWords(text, sequence, drawing);
     drawing.meanings.push(...described(read));
+    drawing.quoted.push(...quotedIn(read));
     let rest = [];
     for (let place = 0; place < read.length; ) {
       const { length, found } = longest(read, place);
@@ -349,6 +353,18 @@ function makePlanner(data, tokeniser, ranker) {
     return { length: 1, name: null };
   }
 
+  /** The symptoms that stand in the query word for word. */
+  function quotedIn(sequence) {
+    const found = [];
+    for (let place = 0; place < sequence.length; place += 1) {
+      for (let end = place + 1; end <= Math.min(place + rules.longestKey, sequence.length); end += 1) {
+        found.push(...(symptomsNamed.get(joinKey(sequence.slice(place, end))) ?? []));
+      }
+    }
+    return unique(found);
+  }
+
+  const likeness = (symptom, said) => (said / symptom.weight) * Math.min(said / rules.telling, 1);
   const tokenRarity = (count) => Math.max(Math.log(2000 / count), 1);
 
   function symptomGroups(drawing) {
@@ -356,26 +372,28 @@ function makePlanner(data, tokeniser, ranker) {
     const said = new Map();
     for (const meaning of meanings) {
       const found = symptomsOf.get(meaning) ?? [];
-      for (const symptom of found) said.set(symptom, (said.get(symptom) ?? 0) + tokenRarity(found.length));
+      const told = tokenRarity(found.reduce((sum, { count }) => sum + count, 0));
+      for (const symptom of found) said.set(symptom, (said.get(symptom) ?? 0) + told);
     }
     const best = new Map();
-    for (const [symptom, weight] of said) {
-      const terms = symptom.told.filter((token) => token.startsWith("@"));
-      const others = symptom.told.filter((token) => !token.startsWith("@"));
-      const isTold = terms.every((token) => meanings.includes(token)) && others.some((token) => meanings.includes(token));
-      if (!isTold || weight < Math.max(rules.leastShare * symptom.weight, rules.leastTelling)) continue;
-      const isWhole = symptom.told.every((token) => meanings.includes(token));
-      const like = (weight / symptom.weight) * Math.min(weight / rules.telling, 1) * (isWhole ? rules.wordForWord : 1);
+    const take = (symptom, like) => {
       if (like > (best.get(symptom.entry)?.like ?? 0)) best.set(symptom.entry, { like, entry: symptom.entry });
+    };
+    drawing.quoted.forEach((symptom) => take(symptom, rules.wordForWord * likeness(symptom, symptom.weight)));
+    for (const [symptom, weight] of said) {
+      const terms = symptom.own.filter((token) => token.startsWith("@"));
+      const others = symptom.own.filter((token) => !token.startsWith("@"));
+      const isTold = terms.every((token) => meanings.includes(token)) && others.some((token) => meanings.includes(token));
+      const isEnough = weight >= Math.max(rules.leastShare * symptom.weight, rules.leastTelling);
+      if (isTold && isEnough && !drawing.quoted.includes(symptom)) take(symptom, likeness(symptom, weight));
     }
     const ranked = [...best.values()].sort((a, b) => b.like - a.like || (a.entry.concept < b.entry.concept ? -1 : 1));
     const drawn = new Set(drawing.groups.flatMap((group) => group.alternatives.map(({ tokens }) => tokens.join(" "))));
     return ranked
       .slice(0, rules.mostConcepts)
       .map(({ like, entry }) => {
-        const near = entriesOf(keyOf(entry.concept)).filter(({ kind }) => kind === "near");
-        const names = entry.forms.map((tokens) => alternative(tokens, "same"));
-        const group = groupOf([...names, ...near.flatMap((other) => fromEntry(other))], like);
+        const meant = entriesOf(keyOf(entry.concept)).filter(({ concept }) => concept === entry.concept);
+        const group = groupOf(meant.flatMap((other) => fromEntry(other)), like);
         return { like, concept: entry.concept, group: { ...group, isSoft: true } };
       })
       .filter(({ like, concept }) => like > 1 || !drawn.has(phraseTokens(concept).join(" ")))

@@ -18,8 +18,11 @@ function makeTokeniser(table) {
   simplified.set("ー", "");
 
   const foldHan = (run) => [...run.normalize("NFKC")].map((c) => simplified.get(c) ?? c).join("");
+  /** In lower case, without accents and full-width forms: Python's casefold as far as these languages need it. */
   const foldWord = (word) =>
-    isAscii(word) ? word.toLowerCase() : word.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
+    isAscii(word)
+      ? word.toLowerCase()
+      : word.toLowerCase().replaceAll("ß", "ss").replaceAll("ς", "σ").normalize("NFKD").replace(/\p{M}/gu, "");
 
   function camelParts(word) {
     const parts = isAscii(word) ? word.match(CAMEL) ?? [] : [];
