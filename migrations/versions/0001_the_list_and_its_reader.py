@@ -324,10 +324,19 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("practice_number", "position", name="pk_practice_metric"),
     )
     op.create_table(
+        "practice_note",
+        sa.Column("practice_number", sa.Integer(), nullable=False),
+        sa.Column("text", sa.String(), nullable=False),
+        sa.Column("changed_at", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["practice_number"], ["practice.number"], name="fk_practice_note_practice_number_practice"
+        ),
+        sa.PrimaryKeyConstraint("practice_number", name="pk_practice_note"),
+    )
+    op.create_table(
         "practice_state",
         sa.Column("practice_number", sa.Integer(), nullable=False),
         sa.Column("done_at", sa.String(), nullable=True),
-        sa.Column("note", sa.String(), nullable=False),
         sa.Column("changed_at", sa.String(), nullable=False),
         sa.ForeignKeyConstraint(
             ["practice_number"], ["practice.number"], name="fk_practice_state_practice_number_practice"
@@ -335,12 +344,20 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("practice_number", name="pk_practice_state"),
     )
     op.create_table(
+        "rating",
+        sa.Column("article_number", sa.Integer(), nullable=False),
+        sa.Column("stars", sa.Integer(), nullable=False),
+        sa.Column("changed_at", sa.String(), nullable=False),
+        sa.CheckConstraint("stars BETWEEN 1 AND 5", name=op.f("ck_rating_stars")),
+        sa.ForeignKeyConstraint(["article_number"], ["article.number"], name="fk_rating_article_number_article"),
+        sa.PrimaryKeyConstraint("article_number", name="pk_rating"),
+    )
+    op.create_table(
         "reading",
         sa.Column("article_number", sa.Integer(), nullable=False),
         sa.Column("status", sa.String(), nullable=False),
         sa.Column("started_at", sa.String(), nullable=True),
         sa.Column("finished_at", sa.String(), nullable=True),
-        sa.Column("rating", sa.Integer(), nullable=True),
         sa.Column("changed_at", sa.String(), nullable=False),
         sa.ForeignKeyConstraint(["article_number"], ["article.number"], name="fk_reading_article_number_article"),
         sa.PrimaryKeyConstraint("article_number", name="pk_reading"),

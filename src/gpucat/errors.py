@@ -46,3 +46,7 @@ class StoreError(GpucatError):
 
 class FileError(GpucatError):
     """A file cannot be read or written (exit 3)."""
+
+
+class NetworkError(GpucatError):
+    """There is no network, or a setting of it cannot be used (exit 3)."""

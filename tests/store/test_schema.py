@@ -30,7 +30,9 @@ def test_models_and_migrations_agree(db: Path) -> None:
         context = MigrationContext.configure(
             connection,
             opts={
-                "include_object": lambda _o, name, kind, *_: not (kind == "table" and name.startswith(("article_fts", "search_")))
+                "include_object": lambda _o, name, kind, *_: (
+                    not (kind == "table" and name.startswith(("article_fts", "search_")))
+                )
             },
         )
         assert compare_metadata(context, SQLModel.metadata) == []

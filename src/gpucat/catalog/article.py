@@ -26,6 +26,7 @@ SOURCE_TYPES: Final = {
 }
 _SOURCE_TYPE_CODES: Final = {label.zh: code for code, label in SOURCE_TYPES.items()}
 INBOX: Final = "inbox"
+INBOX_TITLE: Final = Bilingual("inbox", "收件箱")
 NO_EXTRA: Final[Mapping[str, Any]] = {}
 
 
@@ -62,6 +63,9 @@ class Article(NamedTuple):
     extra: Mapping[str, Any] = NO_EXTRA
     status: str = "todo"
     link: LinkState | None = None
+
+    def __hash__(self) -> int:
+        return hash(self.number)
 
     @property
     def id(self) -> str:

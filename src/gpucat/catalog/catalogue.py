@@ -7,8 +7,8 @@ are filled in from the catalogue itself, so they stay right when an article is a
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from gpucat.catalog.article import Article
-from gpucat.language import NOTHING, Bilingual
+from gpucat.catalog.article import INBOX_TITLE, Article
+from gpucat.language import NOTHING, Bilingual, Language
 
 COUNTS: Final = ("articles", "urls", "modules", "added")
 
@@ -88,6 +88,13 @@ class Texts(NamedTuple):
     original_count: int = 0
 
 
+class Group(NamedTuple):
+    """Articles under one heading."""
+
+    title: str
+    articles: Sequence[Article]
+
+
 class Catalogue(NamedTuple):
     """Everything of the list. `learning` maps an article's URL to its concepts."""
 
@@ -113,6 +120,13 @@ class Catalogue(NamedTuple):
     def in_module(self, slug: str) -> list[Article]:
         """The module's articles in the list's order."""
         return sorted((a for a in self.articles if a.module == slug), key=lambda a: (a.position or 0, a.number))
+
+    def groups(self, language: Language) -> list[Group]:
+        """The articles by module in the list's order, those of the inbox last; empty modules are left out."""
+        inbox = [article for article in self.articles if article.module is None]
+        groups = [Group(module.title.text(language), self.in_module(module.slug)) for module in self.modules]
+        groups.append(Group(INBOX_TITLE.text(language), sorted(inbox, key=lambda article: article.number)))
+        return [group for group in groups if group.articles]
 
     def route(self) -> Iterator[tuple[Stage, Step, str]]:
         """Every place of the route in reading order, with the article's URL."""

@@ -93,9 +93,9 @@ def article_json(article: Article) -> dict[str, Any]:
 def article_row(article: Article) -> dict[str, str]:
     """The article as flat texts, as CSV and TSV have it; importing it gives the same article."""
     listed = {
-        "authors": "、".join(article.authors),
+        "authors": _joined(article.authors, "、", _AUTHORS),
         "level": format_level(article.level) if article.level else "",
-        "keywords": ", ".join(article.keywords),
+        "keywords": _joined(article.keywords, ", ", _KEYWORDS),
     }
     fields = {name: listed.get(name, value) for name, value in article_fields(article).items() if name in LIST_FIELDS}
     texts = {name: "" if value is None else str(value) for name, value in fields.items()}
@@ -123,10 +123,34 @@ def _names(fields: Mapping[str, Any], name: str, separator: str) -> tuple[str, .
     if value is None:
         return ()
     if isinstance(value, str):
-        value = re.split(separator, value)
+        value = _listed(value) or re.split(separator, value)
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
         raise FieldError(name, Bilingual("is neither a list of texts nor a text", "既不是文本列表，也不是文本"))
     return tuple(dict.fromkeys(stripped for item in value if (stripped := item.strip())))
+
+
+def _joined(names: tuple[str, ...], separator: str, splits: str) -> str:
+    """The names as one text; as a JSON list where the text would come apart at other places."""
+    text = separator.join(names)
+    is_plain = not text or (tuple(re.split(splits, text)) == names and _listed(text) is None)
+    if is_plain:
+        return text
+    import json
+
+    return json.dumps(names, ensure_ascii=False)
+
+
+def _listed(text: str) -> list[str] | None:
+    """The names of a JSON list; None for any other text."""
+    if not text.startswith('["'):
+        return None
+    import json
+
+    try:
+        names = json.loads(text)
+    except ValueError:
+        return None
+    return names if isinstance(names, list) and all(isinstance(name, str) for name in names) else None
 
 
 def _source_type(fields: Mapping[str, Any]) -> str | None:

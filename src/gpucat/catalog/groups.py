@@ -40,6 +40,11 @@ class Group(NamedTuple):
     is_soft: bool = False
     weight: float = 1.0
 
+    @property
+    def full_alternatives(self) -> tuple[Alternative, ...]:
+        """Those that count as the thing itself."""
+        return tuple(alternative for alternative in self.alternatives if alternative.kind in FULL_KINDS)
+
 
 def group_of(shown: str, alternatives: Iterable[Alternative], weight: float = 1.0) -> Group:
     """A group without repeated alternatives; the first of several alike is kept."""

@@ -9,7 +9,6 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
-from zlib import crc32
 
 from gpucat.catalog.asked import LEVEL_WORDS
 from gpucat.catalog.stopwords import is_stop_word
@@ -272,17 +271,6 @@ def conflicts(terms: Iterable[Term]) -> Iterator[Bilingual]:
         if len(claims) > 1:
             form, names = next(iter(claims.values())), list(claims)
             yield Bilingual(f"{form!r} stands for {' and '.join(names)}", f"“{form}”同时属于 {'、'.join(names)}")
-
-
-def lexicon_checksum(*texts: str) -> str:
-    """What tells whether a stored lexicon was compiled from these texts by this version.
-
-    CRC-32 guards against a forgotten rebuild, not against an adversary; hashlib would cost a read its start-up time.
-    """
-    checksum = crc32(str(LEXICON_VERSION).encode())
-    for text in texts:
-        checksum = crc32(b"\0" + text.encode("utf-8", "replace"), checksum)
-    return f"{checksum:08x}"
 
 
 def _searched_forms(term: Term | None, name: str) -> tuple[Form, ...]:

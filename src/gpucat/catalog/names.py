@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from gpucat.catalog.article import INBOX, SOURCE_TYPES, STATUS_LABELS, STATUSES, source_type_code
+from gpucat.catalog.article import INBOX, INBOX_TITLE, SOURCE_TYPES, STATUS_LABELS, STATUSES, source_type_code
 from gpucat.catalog.catalogue import Module
 from gpucat.catalog.unknown import did_you_mean, unknown
 from gpucat.errors import UsageError
@@ -12,7 +12,7 @@ from gpucat.language import NOTHING, Bilingual
 
 _PLACE: Final = r"([\w-]+)/(\d+)"
 _RANGE: Final = r"(?:([\w-]+)/)?(\d+)\.\.(?:([\w-]+)/)?(\d+)"
-INBOX_NAMES: Final = (INBOX, "收件箱")
+INBOX_NAMES: Final = frozenset({INBOX, *INBOX_TITLE})
 
 
 def pick_module(modules: Sequence[Module], name: str) -> str:

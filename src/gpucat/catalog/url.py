@@ -31,121 +31,22 @@ _HARMLESS_IN_PATH: Final = _UNRESERVED | frozenset("!$&'()*,:=@")
 
 # Names that advertising and newsletter systems append to any site's links, and that no site reads for its content.
 _TRACKING_PREFIXES: Final = ("utm_", "mtm_", "pk_campaign", "pk_kwd", "hsa_", "__hs")
-_TRACKING_NAMES: Final = frozenset(
-    [
-        "gclid",
-        "gclsrc",
-        "dclid",
-        "gbraid",
-        "wbraid",
-        "gad_source",
-        "gad_campaignid",
-        "srsltid",
-        "_ga",
-        "_gl",
-        "fbclid",
-        "mibextid",
-        "igshid",
-        "igsh",
-        "msclkid",
-        "yclid",
-        "ysclid",
-        "_openstat",
-        "twclid",
-        "ttclid",
-        "li_fat_id",
-        "epik",
-        "rb_clickid",
-        "wickedid",
-        "s_kwcid",
-        "mc_cid",
-        "mc_eid",
-        "mkt_tok",
-        "_hsenc",
-        "_hsmi",
-        "hsctatracking",
-        "vero_id",
-        "vero_conv",
-        "oly_anon_id",
-        "oly_enc_id",
-        "ml_subscriber",
-        "ml_subscriber_hash",
-        "_bta_tid",
-        "_bta_c",
-        "_kx",
-        "piwik_campaign",
-        "piwik_kwd",
-        "matomo_campaign",
-    ]
-)
+_TRACKING: Final = """
+gclid gclsrc dclid gbraid wbraid gad_source gad_campaignid srsltid _ga _gl fbclid mibextid igshid igsh msclkid
+yclid ysclid _openstat twclid ttclid li_fat_id epik rb_clickid wickedid s_kwcid mc_cid mc_eid mkt_tok _hsenc
+_hsmi hsctatracking vero_id vero_conv oly_anon_id oly_enc_id ml_subscriber ml_subscriber_hash _bta_tid _bta_c
+_kx piwik_campaign piwik_kwd matomo_campaign
+"""
+_TRACKING_NAMES: Final = frozenset(_TRACKING.split())
 # Names that say where a reader came from or how the page is shown on most sites, and content on a few.
-_REFERRAL_NAMES: Final = frozenset(
-    [
-        "ref",
-        "ref_",
-        "ref_src",
-        "ref_url",
-        "refer",
-        "referer",
-        "referrer",
-        "source",
-        "src",
-        "via",
-        "from",
-        "fr",
-        "s",
-        "si",
-        "share",
-        "shareid",
-        "share_id",
-        "share_from",
-        "share_source",
-        "share_token",
-        "share_medium",
-        "shared",
-        "sharer",
-        "spm",
-        "scm",
-        "spm_id_from",
-        "vd_source",
-        "trk",
-        "trkinfo",
-        "trackingid",
-        "lipi",
-        "cmp",
-        "cmpid",
-        "campaign",
-        "campaign_id",
-        "feature",
-        "fref",
-        "rss",
-        "feed",
-        "amp",
-        "outputtype",
-        "output",
-        "print",
-        "printable",
-        "mobile",
-        "view_as",
-        "m_source",
-        "mod",
-        "triedredirect",
-        "sk",
-        "gi",
-        "guccounter",
-        "guce_referrer",
-        "ncid",
-        "cid",
-        "icid",
-        "ito",
-        "smid",
-        "smtyp",
-        "partner",
-        "xtor",
-        "at_medium",
-        "at_campaign",
-    ]
-)
+_REFERRAL: Final = """
+ref ref_ ref_src ref_url refer referer referrer source src via from fr s si share shareid share_id share_from
+share_source share_token share_medium shared sharer spm scm spm_id_from vd_source trk trkinfo trackingid lipi
+cmp cmpid campaign campaign_id feature fref rss feed amp outputtype output print printable mobile view_as
+m_source mod triedredirect sk gi guccounter guce_referrer ncid cid icid ito smid smtyp partner xtor at_medium
+at_campaign
+"""
+_REFERRAL_NAMES: Final = frozenset(_REFERRAL.split())
 _TRAILING: Final = ".,;:!?'\"*_)]}>|。，、；：！？…’”）】」』》〉"
 _SLASHES: Final = re.compile(r"/{2,}")
 _PAGE_ENDING: Final = re.compile(r"\.(?:s?html?|xhtml|php|aspx?|jsp)$")
@@ -177,6 +78,15 @@ def canonical_url(url: str) -> str:
     if scheme not in ("http", "https", ""):
         return f"{scheme}:{text[len(scheme) + 1 :]}"
     return _spelt(_read(text, scheme, url))
+
+
+def web_key(url: str) -> str:
+    """The canonical form of a web page's address; raises UnusableUrlError for an address of another scheme too."""
+    key = canonical_url(url)
+    if not key.startswith("https://"):
+        scheme = key.partition(":")[0]
+        raise UnusableUrlError(url, Bilingual(f"{scheme}: is no web page", f"{scheme}: 不是网页"))
+    return key
 
 
 def loose_key(url: str) -> str | None:

@@ -26,6 +26,13 @@ def exports(incomplete: str) -> list[str]:
     return _starting([*EXPORTS, "site"], incomplete)
 
 
+def import_formats(incomplete: str) -> list[str]:
+    """The formats of an import."""
+    from gpucat.formats.files import FORMATS
+
+    return _starting(FORMATS, incomplete)
+
+
 def sorts(incomplete: str) -> list[str]:
     """The orders of a listing."""
     from gpucat.store.articles import SORTS
@@ -82,3 +89,9 @@ authors = _stored("authors")
 sources = _stored("sources")
 keywords = _stored("keywords")
 articles = _stored("articles")
+concepts = _stored("concepts")
+
+
+def articles_and_statuses(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    """For `mark`, where the state follows the articles."""
+    return articles(context, incomplete) + [(status, "") for status in statuses(incomplete)]

@@ -1,5 +1,6 @@
 """What every command has: the streams, the database path, and the way to open it."""
 
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -77,6 +78,19 @@ class Run:
         ensure_catalogue(self.path, self.terminal.notice)
         with write(self.path, command or self.command, utc_now()) as writer:
             yield writer
+
+    def names(self, words: Sequence[str]) -> list[str]:
+        """The names that were typed; `-` stands for those on standard input, one a line."""
+        names: list[str] = []
+        for word in words:
+            names += (
+                [line.strip() for line in self.read_input().splitlines() if line.strip()] if word == "-" else [word]
+            )
+        return names
+
+    def read_input(self) -> str:
+        """All of standard input, whatever its bytes."""
+        return sys.stdin.buffer.read().decode("utf-8", "replace")
 
     def confirm(self, question: str, yes: bool) -> None:
         """Goes on when the user agrees, or did with --yes; raises UsageError where nobody can be asked."""

@@ -1,5 +1,6 @@
 """`gpucat export`: the catalogue as a file."""
 
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,10 +20,13 @@ if TYPE_CHECKING:
 
 
 @described(
-    "Write the catalogue as markdown (the list itself, byte for byte where nothing changed), jsonl, json or csv.",
-    "导出为 markdown（即清单本身，未改动处逐字节相同）、jsonl、json 或 csv。",
+    "Write the catalogue as markdown (the list itself, byte for byte where nothing changed), as a file of another program,"
+    " as a feed of its newest articles (atom), or as a site that anyone can open.",
+    "导出为 markdown（即清单本身，未改动处逐字节相同）、其他程序的文件格式、最新文章的订阅源（atom），或人人可打开的网站。",
     "gpucat export markdown -o list.md",
+    "gpucat export bookmarks -o bookmarks.html",
     "gpucat export csv --module gemm",
+    "gpucat export jsonl --with-reading -o reading.jsonl",
     "gpucat export site -o public",
 )
 @with_filters
@@ -34,8 +38,8 @@ def export(
         typer.Argument(
             metavar="FORMAT",
             help=tr(
-                "markdown, jsonl, json, csv, or site (a folder of web pages).",
-                "markdown、jsonl、json、csv，或 site（网页文件夹）。",
+                "markdown, jsonl, json, csv, tsv, opml, bookmarks, bibtex, atom, or site (a folder of web pages).",
+                "markdown、jsonl、json、csv、tsv、opml、bookmarks、bibtex、atom，或 site（网页文件夹）。",
             ),
             autocompletion=complete.exports,
         ),
@@ -47,20 +51,40 @@ def export(
     lang: Annotated[
         str, typer.Option("--lang", help=tr("Language of the document: zh or en.", "文档语言：zh 或 en。"))
     ] = "zh",
+    with_reading: Annotated[
+        bool,
+        typer.Option(
+            "--with-reading",
+            help=tr(
+                "With jsonl: your reading, notes, experiments and decisions as well; import merges them.",
+                "仅 jsonl：同时导出阅读状态、笔记、实践与判断；import 可合并。",
+            ),
+        ),
+    ] = False,
 ) -> None:
     from gpucat.files import write_whole
     from gpucat.services.export import check_language
     from gpucat.services.export import export as write_export
+    from gpucat.services.reading_transfer import item_lines
 
     run = Run.of(context)
     language = check_language(lang)
+    if with_reading and export_format != "jsonl":
+        raise UsageError(
+            "reading_needs_jsonl",
+            Bilingual("--with-reading goes with jsonl only", "--with-reading 只能与 jsonl 同用"),
+            Bilingual("gpucat export jsonl --with-reading", "gpucat export jsonl --with-reading"),
+        )
     with run.catalogue() as connection:
+        wanted = filters.parse(connection)
         if export_format == "site":
-            _export_site(run, connection, filters.parse(connection), output, language)
+            _export_site(run, connection, wanted, output, language)
             return
-        pieces = write_export(connection, export_format, filters.parse(connection), language)
+        pieces = write_export(connection, export_format, wanted, language)
+        if with_reading:
+            pieces = chain(pieces, item_lines(connection, wanted))
         if output is None:
-            run.terminal.write_raw(pieces)
+            run.terminal.write_document(pieces)
         else:
             write_whole(output, pieces)
             run.terminal.notice(Bilingual(f"Wrote {output}", f"已写入 {output}"))

@@ -38,15 +38,38 @@ def history(
     "Take back the latest change, or the one with this number in `gpucat history`.",
     "撤销最近一次改动，或 `gpucat history` 中指定编号的改动。",
     "gpucat undo",
+    "gpucat undo --member 149",
 )
 def undo(
     context: typer.Context,
     change: Annotated[int | None, typer.Argument(help=tr("The change's number.", "改动的编号。"))] = None,
+    member: Annotated[
+        str | None,
+        typer.Option(
+            "--member",
+            metavar="ARTICLE",
+            help=tr("Take only this article out of the merge it is in.", "只把这篇文章从合并中取出。"),
+        ),
+    ] = None,
 ) -> None:
     from gpucat.services.undo import pick_change, undo_in
 
     run = Run.of(context)
+    if member is not None:
+        _take_back_member(run, member)
+        return
     with run.catalogue() as connection:
         chosen = pick_change(connection, change)
     undo_in(run.path, chosen)
     run.terminal.notice(Bilingual(f"Took back: {chosen.command}", f"已撤销：{chosen.command}"))
+
+
+def _take_back_member(run: Run, name: str) -> None:
+    from gpucat.services.merge import take_back_member
+
+    with run.change() as writer:
+        article = take_back_member(writer, name)
+    said = Bilingual(
+        f"{article.id} {article.title} stands by itself again", f"{article.id} {article.title} 已恢复为单独一篇"
+    )
+    run.terminal.notice(said)

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from gpucat.cli import complete
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
 from gpucat.cli.options import Json
@@ -15,13 +16,29 @@ from gpucat.language import tr
 @described(
     "Import articles from files: all of them or, when a line cannot be used, none.",
     "从文件导入文章：全部导入；只要有一行不可用，就一行也不导入。",
-    "gpucat import --dry-run articles.jsonl",
+    "gpucat import --dry-run bookmarks.html",
     "gpucat import list.md --on-duplicate update",
+    "gpucat import refs.bib links.csv --skip-invalid",
 )
 def import_files(
     context: typer.Context,
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help=tr("Files to read.", "要读取的文件。"))],
-    file_format: Annotated[str, typer.Option("--from", help=tr("The files' format.", "文件格式。"))] = "auto",
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE...", help=tr("Files to read; - is standard input.", "要读取的文件；- 为标准输入。")
+        ),
+    ],
+    file_format: Annotated[
+        str,
+        typer.Option(
+            "--from",
+            help=tr(
+                "auto, jsonl, json, csv, tsv, markdown, bookmarks, opml or bibtex.",
+                "auto、jsonl、json、csv、tsv、markdown、bookmarks、opml 或 bibtex。",
+            ),
+            autocompletion=complete.import_formats,
+        ),
+    ] = "auto",
     dry_run: Annotated[
         bool, typer.Option("--dry-run", "-n", help=tr("Only say what would be done.", "只说明会做什么。"))
     ] = False,
@@ -43,19 +60,26 @@ def import_files(
 ) -> None:
     from gpucat.formats.files import read_file
     from gpucat.render.imports import write_plan
-    from gpucat.services.import_articles import carry_out, check_on_duplicate, is_empty, plan_import, write_rejected
+    from gpucat.render.reading_transfer import say_items
+    from gpucat.services.import_articles import check_on_duplicate, is_empty, plan_import
+    from gpucat.services.import_writing import carry_out, write_rejected
+    from gpucat.services.reading_transfer import merge_items, plan_items
 
     run = Run.of(context)
     check_on_duplicate(on_duplicate)
     readings = [(path, read_file(path, file_format)) for path in files]
     with run.catalogue() as connection:
         plan = plan_import(connection, readings, on_duplicate)
+        items = plan_items(connection, readings, (row.article.url for row in plan.rows))
         starts_empty = is_empty(connection)
     refused = bool(plan.problems) and not skip_invalid
-    if not refused and not dry_run and plan.count("add", "update", "revive"):
+    takes_items = any(row.action == "take" for row in items)
+    if not refused and not dry_run and (takes_items or plan.count("add", "update", "revive")):
         with run.change() as writer:
             carry_out(plan, writer, is_empty=starts_empty)
+            merge_items(writer, items)
     rejected = write_rejected(plan.problems) if skip_invalid and not dry_run else ()
     write_plan(run.terminal, plan, is_done=not (refused or dry_run), rejected=rejected, as_json=json)
+    say_items(run.terminal, items, is_done=not (refused or dry_run))
     if refused:
         raise typer.Exit(EXIT_FINDINGS)

@@ -1,13 +1,12 @@
-"""The options that commands share, and the decorator that gives a command the filters of a listing."""
+"""The options that commands share, and the filters of a listing as one group of them."""
 
-import inspect
 from collections.abc import Callable
-from functools import wraps
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
 
 from gpucat.cli import complete
+from gpucat.cli.groups import with_group
 from gpucat.language import tr
 
 if TYPE_CHECKING:
@@ -35,6 +34,14 @@ Articles = Annotated[
             "编号（6）、位置（memory/6）、范围（memory/1..5）、网址，或唯一的标题片段。",
         ),
         autocompletion=complete.articles,
+    ),
+]
+ReaderLevel = Annotated[
+    list[str],
+    typer.Option(
+        "--level",
+        help=tr("What a reader of this level reads.", "只列此难度的读者该读的。"),
+        autocompletion=complete.levels,
     ),
 ]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help=tr("Do not ask.", "不询问。"))]
@@ -110,27 +117,4 @@ _FILTERS: Final[dict[str, Any]] = {
 }
 
 
-def with_filters(command: Callable[..., None]) -> Callable[..., None]:
-    """Gives a command that takes `filters: FilterOptions` the ten filter options instead of that parameter."""
-
-    @wraps(command)
-    def filtered(**given: Any) -> None:  # noqa: ANN401
-        typed = {name: given.pop(name) for name in _FILTERS}
-        command(filters=FilterOptions(**{name: value or _default(name) for name, value in typed.items()}), **given)
-
-    own = inspect.signature(command).parameters
-    kept = [parameter for name, parameter in own.items() if name != "filters"]
-    added = [
-        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=_default(name), annotation=annotation)
-        for name, annotation in _FILTERS.items()
-    ]
-    keyword_only = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in kept]
-    filtered.__signature__ = inspect.Signature(keyword_only + added)  # type: ignore[attr-defined]
-    hints = {name: hint for name, hint in command.__annotations__.items() if name != "filters"}
-    filtered.__annotations__ = hints | _FILTERS
-    del filtered.__wrapped__  # Typer would look through it and see the old signature
-    return filtered
-
-
-def _default(name: str) -> Any:  # noqa: ANN401
-    return None if name in ("since", "until") else []
+with_filters = with_group("filters", _FILTERS, FilterOptions)

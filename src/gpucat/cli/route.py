@@ -8,7 +8,7 @@ import typer
 from gpucat.cli import complete
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
-from gpucat.cli.options import FilterOptions, Format, Json
+from gpucat.cli.options import FilterOptions, Format, Json, ReaderLevel
 from gpucat.language import tr
 
 
@@ -17,18 +17,12 @@ from gpucat.language import tr
     "阅读路线：阶段、步骤、按顺序排列的文章、已读与下一篇、实验。",
     "gpucat route --level intermediate",
     "gpucat route --stage 2 --module layout",
+    "gpucat route --to 'flash attention' --level intermediate",
     "gpucat route --level beginner --json",
 )
 def route(
     context: typer.Context,
-    level: Annotated[
-        list[str],
-        typer.Option(
-            "--level",
-            help=tr("What a reader of this level reads.", "只列此难度的读者该读的。"),
-            autocompletion=complete.levels,
-        ),
-    ] = [],  # noqa: B006  Typer copies it
+    level: ReaderLevel = [],  # noqa: B006  Typer copies it
     stage: Annotated[
         list[int], typer.Option("--stage", min=1, help=tr("Only this stage (1-5).", "只列此阶段（1-5）。"))
     ] = [],  # noqa: B006
@@ -46,6 +40,17 @@ def route(
         bool, typer.Option("--all", help=tr("Skipped articles as well.", "也列出跳过的文章。"))
     ] = False,
     svg: Annotated[Path | None, typer.Option("--svg", help=tr("Write a picture of it.", "输出为 SVG 图片。"))] = None,
+    to: Annotated[
+        str | None,
+        typer.Option(
+            "--to",
+            help=tr(
+                "The shortest path from what you have read to a concept or an article; with --level, what lower levels teach is known.",
+                "从已读内容到某个概念或文章的最短路径；加 --level 时，更低难度所讲视为已知。",
+            ),
+            autocompletion=complete.concepts,
+        ),
+    ] = None,
     output_format: Format = "table",
     json: Json = False,
 ) -> None:
@@ -56,6 +61,11 @@ def route(
 
     run = Run.of(context)
     chosen = check_format("json" if json else output_format)
+    if to is not None:
+        from gpucat.cli.path_to import write_path_to
+
+        write_path_to(run, to, level, chosen, alone=not (stage or module or status or with_all or svg))
+        return
     filters = FilterOptions(module, level, [], [], [], [], None, None, status, [])
     with run.catalogue() as connection:
         report = read_route_report(

@@ -1,68 +1,93 @@
-"""Reads a file of any known format: tells the format, decodes the text, hands it to that format's reader."""
+"""Reads a file of any known format: decodes the text, tells the format, hands it to that format's reader."""
 
+import re
+import sys
+from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from gpucat.catalog.unknown import unknown
 from gpucat.errors import FileError, UsageError
 from gpucat.formats.reading import Reading
 from gpucat.language import Bilingual
 
-FORMATS: Final = ("auto", "jsonl", "markdown")
-_ENDINGS: Final = {".jsonl": "jsonl", ".ndjson": "jsonl", ".md": "markdown", ".markdown": "markdown"}
+STANDARD_INPUT: Final = Path("-")
+UTF_8: Final = "utf-8"
+# The module and the function that read each format.
+_READERS: Final = {
+    "jsonl": ("jsonl", "read_catalogue"),
+    "json": ("json_array", "read_array"),
+    "csv": ("delimited", "read_delimited"),
+    "tsv": ("delimited", "read_delimited"),
+    "markdown": ("markdown", "read_markdown"),
+    "bookmarks": ("bookmarks", "read_bookmarks"),
+    "opml": ("opml", "read_opml"),
+    "bibtex": ("bibtex", "read_bibtex"),
+}
+FORMATS: Final = ("auto", *_READERS)
+_ENDINGS: Final = {
+    ".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "json", ".csv": "csv", ".tsv": "tsv", ".tab": "tsv", ".md": "markdown",
+    ".markdown": "markdown", ".txt": "markdown", ".html": "bookmarks", ".htm": "bookmarks", ".opml": "opml", ".bib": "bibtex",
+}  # fmt: skip
+_BEGINNINGS: Final = (
+    (re.compile(r"\s*\{"), "jsonl"),
+    (re.compile(r"\s*\[\s*[{\]]"), "json"),
+    (re.compile(r"\s*<!doctype netscape", re.I), "bookmarks"),
+    (re.compile(r"\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*)*<opml\b", re.I | re.S), "opml"),
+    (re.compile(r"\s*<(?:!doctype html|html|dl)\b", re.I), "bookmarks"),
+    (re.compile(r"(?:\s*%.*\n)*\s*@\s*[a-z]+\s*\{", re.I), "bibtex"),
+    (re.compile(r"\s*(?:#+ |[-*+] |>|\[.*\]\(|https?://)"), "markdown"),
+)
+
+
+class FileText(NamedTuple):
+    """A file's text and the codec that gave it."""
+
+    text: str
+    charset: str
 
 
 def read_file(path: Path, asked: str = "auto") -> Reading:
-    """What the file holds; raises FileError where it cannot be read, UsageError where the format is none."""
+    """What the file holds; raises FileError where it cannot be read, UsageError where the format is none.
+
+    The path `-` is standard input.
+    """
     if asked not in FORMATS:
         raise unknown("format", asked, FORMATS, Bilingual("format", "格式"))
-    text = read_text(path)
-    return _read(text, path, asked if asked != "auto" else detect_format(path, text))
+    text, charset = read_text(path)
+    module, function = _READERS[asked if asked != "auto" else detect_format(path, text)]
+    read: Callable[[str], Reading] = getattr(import_module(f"gpucat.formats.{module}"), function)
+    return read(text)._replace(charset=charset)
 
 
-def read_text(path: Path) -> str:
-    """The file's text: UTF-8, with or without a mark at its beginning; raises FileError."""
+def read_text(path: Path) -> FileText:
+    """The file's text: UTF-8 where it can be, else in the codec in which it looks most like writing; raises FileError."""
     try:
-        return path.read_bytes().decode("utf-8-sig")
+        content = sys.stdin.buffer.read() if path == STANDARD_INPUT else path.read_bytes()
     except OSError as error:
         reason = error.strerror or str(error)
         raise FileError(
             "cannot_read", Bilingual(f"cannot read {path}: {reason}", f"无法读取 {path}：{reason}")
         ) from error
-    except UnicodeDecodeError as error:
-        raise FileError(
-            "not_utf8",
-            Bilingual(f"{path} is not UTF-8 (byte {error.start})", f"{path} 不是 UTF-8（第 {error.start} 字节）"),
-        ) from error
+    try:
+        return FileText(content.decode("utf-8-sig"), UTF_8)
+    except UnicodeDecodeError:
+        from gpucat.formats.charset import decode_page
+
+        decoded = decode_page(content)
+        return FileText(decoded.text, decoded.charset)
 
 
 def detect_format(path: Path, text: str) -> str:
-    """The format by the file's ending, else by its first character; raises UsageError where neither tells."""
+    """The format by the file's ending, else by how the text begins; raises UsageError where neither tells."""
     if ending := _ENDINGS.get(path.suffix.lower()):
         return ending
-    if text.lstrip().startswith("{"):
-        return "jsonl"
+    for beginning, name in _BEGINNINGS:
+        if beginning.match(text):
+            return name
     raise UsageError(
         "unknown_format",
         Bilingual(f"{path}: what format is this?", f"{path}：无法判断格式"),
         Bilingual(f"say it with --from: {', '.join(FORMATS[1:])}", f"请用 --from 指明：{'、'.join(FORMATS[1:])}"),
-    )
-
-
-def _read(text: str, path: Path, file_format: str) -> Reading:
-    if file_format == "jsonl":
-        from gpucat.formats.jsonl import read_catalogue
-
-        return read_catalogue(text)
-    from gpucat.formats.list_reader import is_list, read_list
-
-    if is_list(text):
-        return read_list(text)
-    raise UsageError(
-        "not_the_list",
-        Bilingual(f"{path} is not a list of this form", f"{path} 不是这种形式的清单"),
-        Bilingual(
-            "it needs an <a id=…></a> before each module and a table of ten columns",
-            "每个模块前需要 <a id=…></a>，表格需要十列",
-        ),
     )

@@ -1,7 +1,7 @@
 """JSON Lines: the form of `data/seed.jsonl` and of `export jsonl`, one object a line, each with a `kind`. Pure.
 
 A line without a kind is an article. The kinds, in the order of a whole catalogue: catalog, module, stage, concept,
-article, term and hint (the glossary), practice. Texts of the list are pairs `{"zh": …, "en": …}`.
+article, term and hint (the glossary), practice; then what belongs to a reader (catalog.reader_items). Texts of the list are pairs `{"zh": …, "en": …}`.
 """
 
 import json
@@ -21,7 +21,8 @@ from gpucat.catalog.catalogue import (
     Texts,
 )
 from gpucat.catalog.fields import FieldError, article_fields, article_from_fields
-from gpucat.formats.reading import ArticleLine, Problem, Reading
+from gpucat.catalog.reader_items import ITEM_KINDS, item_from_record
+from gpucat.formats.reading import ArticleLine, ItemLine, Problem, Reading
 from gpucat.language import NOTHING, Bilingual
 
 
@@ -75,14 +76,16 @@ def article_line(article: Article, learning: Learning | None = None) -> str:
 
 def read_catalogue(text: str) -> Reading:
     """Everything the text holds; a line that cannot be used becomes a problem with its number."""
-    reader = _Reader()
+    reader = RecordReader()
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         if line.strip():
-            reader.take(number, line)
+            reader.take_line(number, line)
     return reader.result()
 
 
-class _Reader:
+class RecordReader:
+    """Takes JSON records with their line numbers, and answers what they are together."""
+
     def __init__(self) -> None:
         self.problems: list[Problem] = []
         self.texts: Texts | None = None
@@ -93,8 +96,19 @@ class _Reader:
         self.learning: dict[str, Learning] = {}
         self.glossary: list[GlossaryEntry] = []
         self.practices: list[Practice] = []
+        self.items: list[ItemLine] = []
 
-    def take(self, number: int, line: str) -> None:
+    def take_line(self, number: int, line: str) -> None:
+        """Takes the record that the line is."""
+        try:
+            record = json.loads(line)
+        except (ValueError, RecursionError):
+            self.problems.append(Problem(number, None, Bilingual("is no JSON", "不是 JSON")))
+        else:
+            self.take(number, record)
+
+    def take(self, number: int, record: object) -> None:
+        """Takes a record by its kind; one that cannot be used becomes a problem."""
         takers: dict[str, Callable[[int, dict[str, Any]], None]] = {
             "catalog": self._catalog,
             "module": self._module,
@@ -104,9 +118,9 @@ class _Reader:
             "term": self._glossary,
             "hint": self._glossary,
             "practice": self._practice,
+            **dict.fromkeys(ITEM_KINDS, self._item),
         }
         try:
-            record = json.loads(line)
             if not isinstance(record, dict):
                 raise FieldError("", Bilingual("is no JSON object", "不是 JSON 对象"))
             kind = record.get("kind", "article")
@@ -116,10 +130,9 @@ class _Reader:
             taker(number, record)
         except FieldError as error:
             self.problems.append(Problem(number, error.field or None, error.reason))
-        except (ValueError, RecursionError):
-            self.problems.append(Problem(number, None, Bilingual("is no JSON", "不是 JSON")))
 
     def result(self) -> Reading:
+        """Everything that was taken."""
         catalogue = Catalogue(
             texts=self.texts or Texts(NOTHING),
             modules=self.modules,
@@ -130,7 +143,13 @@ class _Reader:
             concepts=self.concepts,
             learning=self.learning,
         )
-        return Reading(catalogue, tuple(self.articles), tuple(self.problems), is_whole=self.texts is not None)
+        return Reading(
+            catalogue,
+            tuple(self.articles),
+            tuple(self.problems),
+            is_whole=self.texts is not None,
+            items=tuple(self.items),
+        )
 
     def _catalog(self, _number: int, record: dict[str, Any]) -> None:
         original = record.get("original_count", 0)
@@ -171,6 +190,9 @@ class _Reader:
         self.articles.append(ArticleLine(number, article, frozenset(fields)))
         if learning.teaches or learning.needs:
             self.learning[article.url] = learning
+
+    def _item(self, number: int, record: dict[str, Any]) -> None:
+        self.items.append(ItemLine(number, item_from_record(record)))
 
     def _glossary(self, _number: int, record: dict[str, Any]) -> None:
         self.glossary.append(GlossaryEntry(record["kind"], _read_pair(record, "head"), _read_pair(record, "body")))

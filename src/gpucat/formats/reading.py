@@ -1,10 +1,12 @@
-"""What every reader of a file answers: the articles with their lines, and what could not be used. Pure."""
+"""What every reader of a file answers: the articles with their lines, what was left out, and what could not be used. Pure."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from gpucat.catalog.article import Article
-from gpucat.catalog.catalogue import Catalogue
-from gpucat.language import Bilingual
+from gpucat.catalog.catalogue import Catalogue, Texts
+from gpucat.catalog.reader_items import Item
+from gpucat.language import NOTHING, Bilingual
 
 
 class Problem(NamedTuple):
@@ -21,17 +23,57 @@ class Problem(NamedTuple):
 
 
 class ArticleLine(NamedTuple):
-    """An article with its line in the file and the names of the fields that the file gave."""
+    """An article with its line in the file and the names of the fields that the file gave.
+
+    `headings` are those it stands under, outermost first: they may name its module or become keywords.
+    """
 
     line: int
     article: Article
     given: frozenset[str]
+    headings: tuple[str, ...] = ()
+
+
+class LeftOut(NamedTuple):
+    """A link of a file that is no article: its line, what it is (its text or address) and why it was left out."""
+
+    line: int
+    what: str
+    reason: Bilingual
+
+
+class ItemLine(NamedTuple):
+    """Something of a reader's own with its line in the file."""
+
+    line: int
+    item: Item
 
 
 class Reading(NamedTuple):
-    """What was read of a file. `is_whole` where it carries the list itself (texts, modules, route), not only articles."""
+    """What was read of a file.
+
+    `is_whole` where it carries the list itself (texts, modules, route), not only articles; `is_collection` where it is
+    someone's collection of links, in which an address may well come twice. `charset` is the codec that read the file;
+    `items` are a reader's states, notes and decisions.
+    """
 
     catalogue: Catalogue
     articles: tuple[ArticleLine, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[Problem, ...] = ()
     is_whole: bool = False
+    left_out: tuple[LeftOut, ...] = ()
+    is_collection: bool = False
+    charset: str = "utf-8"
+    items: tuple[ItemLine, ...] = ()
+
+
+def reading_of(
+    articles: Sequence[ArticleLine],
+    problems: Sequence[Problem] = (),
+    left_out: Sequence[LeftOut] = (),
+    *,
+    is_collection: bool = False,
+) -> Reading:
+    """A reading of articles alone."""
+    catalogue = Catalogue(texts=Texts(NOTHING), modules=(), articles=[line.article for line in articles])
+    return Reading(catalogue, tuple(articles), tuple(problems), left_out=tuple(left_out), is_collection=is_collection)

@@ -1,18 +1,21 @@
 """The card of an article: for people as labelled lines, for programs as JSON."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from gpucat.catalog.article import SOURCE_TYPES, STATUS_LABELS
 from gpucat.catalog.fields import article_json
 from gpucat.catalog.levels import label_level
 from gpucat.language import Bilingual, same
+from gpucat.render.labelled import Line, write_labelled
+from gpucat.render.moments import day_of
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import one_line, pad, visible, width
+from gpucat.render.text import visible
 from gpucat.services.cards import Card
 from gpucat.store.list_reads import RoutePlace
 
-Line = tuple[Bilingual, Bilingual | str]
+_BEGUN: Final = Bilingual("begun", "开始于")
+_READ: Final = Bilingual("read", "读完于")
 
 
 def draw_cards(terminal: Terminal, cards: Sequence[Card]) -> None:
@@ -35,10 +38,13 @@ def card_record(card: Card) -> dict[str, Any]:
         "position_in_step": place.position if place else None,
         "placed_by_gpucat": place.is_placed if place else False,
         "series": [member.id for member in card.series],
+        "started_at": card.state.started_at,
+        "finished_at": card.state.finished_at,
         "related": [
             {"id": near.article.id, "title": near.article.title, "because": near.reason.en} for near in card.related
         ],
         "note": card.note.text if card.note else None,
+        "note_changed_at": card.note.changed_at if card.note else None,
         "rating": card.rating,
         "link_history": [
             {
@@ -56,24 +62,10 @@ def card_record(card: Card) -> dict[str, Any]:
 
 
 def _draw(terminal: Terminal, card: Card) -> None:
-    article = card.article
-    lines = [
-        (terminal.say(label), one_line(value if isinstance(value, str) else terminal.say(value)))
-        for label, value in _lines(card)
-    ]
-    shown = [(label, value) for label, value in lines if value]
-    room = max(width(label) for label, _ in shown) + 2
-    if terminal.is_rich:
-        from gpucat.render.rich_card import draw_card
-
-        draw_card(terminal, f"{article.id}  {one_line(article.title)}", article.url, shown)
-    else:
-        terminal.write(
-            [f"{article.id}  {one_line(article.title)}", *(pad(label, room) + value for label, value in shown)]
-        )
+    write_labelled(terminal, f"{card.article.id}  {card.article.title}", _lines(card), card.article.url)
     if card.note:
         terminal.write(["", terminal.say(Bilingual("Note", "笔记")) + f" ({card.note.changed_at})"])
-        terminal.write(visible(line) for line in card.note.text.splitlines())
+        terminal.write(visible(line.expandtabs(4)) for line in card.note.text.split("\n"))
 
 
 def _lines(card: Card) -> Iterator[Line]:
@@ -88,8 +80,8 @@ def _lines(card: Card) -> Iterator[Line]:
     yield Bilingual("keywords", "关键词"), ", ".join(article.keywords)
     yield Bilingual("summary", "摘要"), article.summaries
     yield Bilingual("why", "为什么适合"), article.reasons
-    yield Bilingual("teaches", "讲授"), ", ".join(card.learning.teaches)
-    yield Bilingual("needs", "先修"), ", ".join(card.learning.needs)
+    yield Bilingual("teaches", "讲授"), card.vocabulary.names(card.learning.teaches)
+    yield Bilingual("needs", "先修"), card.vocabulary.names(card.learning.needs)
     if card.place:
         yield Bilingual("route", "路线"), _place(card.place)
     if card.series:
@@ -106,7 +98,7 @@ def _lines(card: Card) -> Iterator[Line]:
                 f"{near.article.id}  {near.article.title}（{because.zh}）",
             ),
         )
-    yield Bilingual("state", "状态"), STATUS_LABELS[article.status]
+    yield Bilingual("state", "状态"), _state(card)
     yield Bilingual("rating", "评分"), f"{card.rating}/5" if card.rating else ""
     for check in card.links[:3]:
         page = f" “{check.page_title}”" if check.page_title else ""
@@ -117,6 +109,21 @@ def _lines(card: Card) -> Iterator[Line]:
         )
     for name, value in article.extra.items():
         yield same(name), str(value)
+
+
+def _state(card: Card) -> Bilingual:
+    """The status with its times: `done (begun 2026-08-14, read 2026-08-15)`."""
+    label = STATUS_LABELS[card.state.status]
+    times = [
+        Bilingual(f"{word.en} {day_of(moment)}", f"{word.zh} {day_of(moment)}")
+        for word, moment in ((_BEGUN, card.state.started_at), (_READ, card.state.finished_at))
+        if moment
+    ]
+    if not times:
+        return label
+    return Bilingual(
+        f"{label.en} ({', '.join(time.en for time in times)})", f"{label.zh}（{'，'.join(time.zh for time in times)}）"
+    )
 
 
 def _joined(source: str | None, kind: str) -> str:

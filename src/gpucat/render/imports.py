@@ -1,13 +1,15 @@
 """What an import did or would do."""
 
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from gpucat.language import Bilingual, same
+from gpucat.catalog.article import INBOX
+from gpucat.language import NOTHING, Bilingual, same
 from gpucat.render.listing import Column, Listing, write_json, write_listing
 from gpucat.render.terminal import Terminal
-from gpucat.services.import_articles import ImportPlan, Row
+from gpucat.services.import_articles import FileLeftOut, ImportPlan, Row
 
 _ACTIONS: Final = {
     "add": Bilingual("add", "新增"),
@@ -16,11 +18,26 @@ _ACTIONS: Final = {
     "same": Bilingual("unchanged", "未变"),
     "skip": Bilingual("skip (differs)", "跳过（有差异）"),
 }
-_COLUMNS: Final[tuple[Column[Row], ...]] = (
-    Column(Bilingual("line", "行"), lambda row: f"{row.path}:{row.line}", style="dim"),
-    Column(Bilingual("action", "操作"), lambda row: _ACTIONS[row.action]),
-    Column(Bilingual("title", "标题"), lambda row: row.article.title, grows=True),
-    Column(Bilingual("fields", "字段"), lambda row: ", ".join(row.changed)),
+_LEFT_OUT: Final = Bilingual("left out", "未采用")
+_UNUSABLE: Final = Bilingual("that cannot be used", "不可用")
+
+
+class Line(NamedTuple):
+    """One row of the files and what becomes of it, as it is shown."""
+
+    place: str
+    action: Bilingual
+    where: str
+    title: str
+    detail: Bilingual
+
+
+_COLUMNS: Final[tuple[Column[Line], ...]] = (
+    Column(Bilingual("line", "行"), lambda line: line.place, style="dim"),
+    Column(Bilingual("action", "操作"), lambda line: line.action),
+    Column(Bilingual("module", "模块"), lambda line: line.where, style="cyan"),
+    Column(Bilingual("title", "标题"), lambda line: line.title, grows=True),
+    Column(Bilingual("detail", "说明"), lambda line: line.detail),
 )
 
 
@@ -29,10 +46,13 @@ def write_plan(
 ) -> None:
     """The rows that change something (all in JSON), the lines that cannot be used, and one line that counts all rows."""
     if as_json:
-        write_json(terminal, (_record(row) for row in plan.rows))
+        write_json(terminal, chain(map(_record, plan.rows), map(_left_out_record, plan.left_out)))
     else:
-        telling = [row for row in plan.rows if row.action != "same"]
-        write_listing(terminal, Listing(telling, _COLUMNS, _record), "table")
+        shown = [*map(_line, (row for row in plan.rows if row.action != "same"))]
+        shown += [] if is_done else map(_left_out_line, plan.left_out)
+        write_listing(terminal, Listing(shown, _COLUMNS, Line._asdict), "table")
+    for path, charset in plan.charsets:
+        terminal.notice(Bilingual(f"{path} is not UTF-8; read as {charset}", f"{path} 不是 UTF-8，按 {charset} 读取"))
     for problem in plan.problems:
         terminal.notice(problem.text)
     for path in rejected:
@@ -40,16 +60,27 @@ def write_plan(
     terminal.notice(_summary(plan, is_done))
 
 
+def _line(row: Row) -> Line:
+    where = row.article.module or INBOX
+    return Line(f"{row.path}:{row.line}", _ACTIONS[row.action], where, row.article.title, same(", ".join(row.changed)))
+
+
+def _left_out_line(link: FileLeftOut) -> Line:
+    left_out = link.left_out
+    return Line(f"{link.path}:{left_out.line}", _LEFT_OUT, "", left_out.what, left_out.reason)
+
+
 def _summary(plan: ImportPlan, is_done: bool) -> Bilingual:
     counts = {action: plan.count(action) for action in _ACTIONS}
     en = [f"{count} to {label.en}" if action in ("add", "update") and not is_done else f"{count} {_past(action).en}"
           for action, label in _ACTIONS.items() if (count := counts[action])]  # fmt: skip
     zh = [f"{label.zh} {counts[action]}" for action, label in _ACTIONS.items() if counts[action]]
-    if plan.problems:
-        en.append(f"{len(plan.problems)} that cannot be used")
-        zh.append(f"不可用 {len(plan.problems)}")
-    rows = len(plan.rows) + len(plan.problems)
-    nothing = same("") if is_done else Bilingual("; nothing was changed", "；没有任何改动")
+    for label, count in ((_LEFT_OUT, len(plan.left_out)), (_UNUSABLE, len(plan.problems))):
+        if count:
+            en.append(f"{count} {label.en}")
+            zh.append(f"{label.zh} {count}")
+    rows = len(plan.rows) + len(plan.left_out) + len(plan.problems)
+    nothing = NOTHING if is_done else Bilingual("; nothing was changed", "；没有任何改动")
     return Bilingual(
         f"{rows} rows: {', '.join(en) or '0'}{nothing.en}", f"{rows} 行：{'，'.join(zh) or '0'}{nothing.zh}"
     )
@@ -71,5 +102,21 @@ def _record(row: Row) -> dict[str, Any]:
         "number": row.article.number or None,
         "title": row.article.title,
         "url": row.article.url,
+        "module": row.article.module,
         "changed": list(row.changed),
+    }
+
+
+def _left_out_record(link: FileLeftOut) -> dict[str, Any]:
+    left_out = link.left_out
+    return {
+        "file": str(link.path),
+        "line": left_out.line,
+        "action": "left-out",
+        "number": None,
+        "title": left_out.what,
+        "url": None,
+        "module": None,
+        "changed": [],
+        "reason": left_out.reason.en,
     }

@@ -19,3 +19,8 @@ def draw_card(terminal: Terminal, title: str, url: str, lines: Sequence[tuple[st
     for label, value in lines:
         table.add_row(Text(label), Text(value))
     terminal.draw(heading, table)
+
+
+def draw_pieces(terminal: Terminal, pieces: Sequence[tuple[str, str]]) -> None:
+    """Draws one line of pieces, each with its style."""
+    terminal.draw(Text.assemble(*pieces))

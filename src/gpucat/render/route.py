@@ -1,6 +1,6 @@
 """The reading route: for people a stage at a time with its experiments, for programs as a listing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from gpucat.catalog.fields import article_json, article_row
@@ -45,10 +45,10 @@ POSITION: Final[Column[Stop]] = Column(
 ROUTE_COLUMNS: Final = (MARK, POSITION, *(_of_article(column) for column in (ID, TITLE, LEVEL, AUTHORS, DATE)))
 
 
-def route_listing(report: RouteReport) -> Listing:
-    """The route as a flat listing for programs."""
+def route_listing(stops: Iterable[Stop]) -> Listing:
+    """Articles of the route as a flat listing for programs."""
     return Listing(
-        report.stops,
+        stops,
         ROUTE_COLUMNS,
         stop_record,
         ids=lambda stop: stop.article.id,
@@ -80,7 +80,7 @@ def stop_record(stop: Stop) -> dict[str, Any]:
 def write_route(terminal: Terminal, report: RouteReport, output_format: str) -> None:
     """Writes the route in the format."""
     if output_format != "table":
-        write_listing(terminal, route_listing(report), output_format)
+        write_listing(terminal, route_listing(report.stops), output_format)
     elif terminal.is_rich:
         from gpucat.render.rich_route import draw_route
 

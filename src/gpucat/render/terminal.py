@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import IO, TYPE_CHECKING
 
 from gpucat.language import Bilingual, Language
-from gpucat.render.text import visible
+from gpucat.render.text import visible, visible_document
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -57,9 +57,25 @@ class Terminal:
         for line in lines:
             write(line + "\n")
 
+    def write_styled(self, lines: Iterable[tuple[str, str]]) -> None:
+        """Writes lines of the answer, each in a Rich style where colour is seen; long ones fold with their indent."""
+        if not self.is_rich:
+            self.write(line for line, _ in lines)
+            return
+        from rich.padding import Padding
+        from rich.text import Text
+
+        for line, style in lines:
+            text = line.lstrip(" ")
+            self.draw(Padding(Text(text, style=style), (0, 0, 0, len(line) - len(text))))
+
     def write_raw(self, pieces: Iterable[str]) -> None:
         """Writes the answer piece by piece as it is: a document, JSON."""
         self.out.writelines(pieces)
+
+    def write_document(self, pieces: Iterable[str]) -> None:
+        """Writes a document piece by piece: to a file or a pipe as it is, to a terminal with nothing that steers it."""
+        self.out.writelines(map(visible_document, pieces) if self.out.isatty() else pieces)
 
     def draw(self, *renderables: "RenderableType") -> None:
         """Draws with Rich on standard output."""

@@ -15,6 +15,11 @@ def visible(text: str) -> str:
     return _CONTROLS.sub(_symbol, text)
 
 
+def visible_document(text: str) -> str:
+    """Like `visible`, with its lines and tabs kept."""
+    return _CONTROLS.sub(lambda found: found[0] if found[0] in "\n\t" else _symbol(found), text)
+
+
 def one_line(text: str) -> str:
     """The text on one line, harmless: line breaks and tabs become spaces."""
     return visible(" ".join(text.split()) if not text.isprintable() else text)

@@ -5,14 +5,16 @@ from typing import NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Learning
+from gpucat.catalog.concepts import Vocabulary
+from gpucat.catalog.reading_state import ReadingState
 from gpucat.catalog.series import series_members
 from gpucat.services.related import Related, find_related
 from gpucat.store.articles import articles_by_number, titles_of_maker
 from gpucat.store.connection import Reader
 from gpucat.store.link_history import LinkRecord, read_link_history
-from gpucat.store.list_reads import RoutePlace, read_learning, read_place
+from gpucat.store.list_reads import RoutePlace, read_concepts, read_learning, read_place
 from gpucat.store.lookup import find_articles_named
-from gpucat.store.reader_state import Note, read_note, read_rating
+from gpucat.store.reader_state import Note, read_note, read_rating, read_state
 
 
 class Card(NamedTuple):
@@ -21,7 +23,9 @@ class Card(NamedTuple):
     article: Article
     place: RoutePlace | None
     learning: Learning
+    vocabulary: Vocabulary
     series: tuple[Article, ...]
+    state: ReadingState
     note: Note | None
     rating: int | None
     links: tuple[LinkRecord, ...]
@@ -30,7 +34,8 @@ class Card(NamedTuple):
 
 def read_cards(connection: Reader, names: Iterable[str]) -> list[Card]:
     """The cards of the named articles; raises UsageError for a name that is none."""
-    return [_card(connection, article) for article in find_articles_named(connection, names)]
+    vocabulary = Vocabulary(read_concepts(connection))
+    return [_card(connection, article, vocabulary) for article in find_articles_named(connection, names)]
 
 
 def read_series(connection: Reader, article: Article) -> tuple[Article, ...]:
@@ -40,12 +45,14 @@ def read_series(connection: Reader, article: Article) -> tuple[Article, ...]:
     return tuple(found[number] for number in members)
 
 
-def _card(connection: Reader, article: Article) -> Card:
+def _card(connection: Reader, article: Article, vocabulary: Vocabulary) -> Card:
     return Card(
         article=article,
         place=read_place(connection, article.number),
         learning=read_learning(connection, article.number).get(article.url, Learning()),
+        vocabulary=vocabulary,
         series=read_series(connection, article),
+        state=read_state(connection, article.number),
         note=read_note(connection, article.number),
         rating=read_rating(connection, article.number),
         links=tuple(read_link_history(connection, article.number)),

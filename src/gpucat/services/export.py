@@ -12,6 +12,9 @@ from gpucat.store.articles import find_articles
 from gpucat.store.connection import Reader
 from gpucat.store.list_reads import read_catalogue
 
+# How many articles, the newest first, a feed has.
+FEED_LENGTH: Final = 50
+
 
 def export(connection: Reader, export_format: str, wanted: ArticleFilter, language: Language) -> Iterator[str]:
     """The pieces of the file, in order. With a filter only its articles are written; raises UsageError."""
@@ -62,6 +65,38 @@ def _csv(connection: Reader, wanted: ArticleFilter, _language: Language) -> Iter
     yield from write_csv(article_row(article) for article in find_articles(connection, wanted))
 
 
+def _tsv(connection: Reader, wanted: ArticleFilter, _language: Language) -> Iterator[str]:
+    from gpucat.formats.delimited import write_tsv
+
+    yield from write_tsv(article_row(article) for article in find_articles(connection, wanted))
+
+
+def _opml(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[str]:
+    from gpucat.formats.opml import write_opml
+
+    catalogue = _chosen(read_catalogue(connection), wanted)
+    yield from write_opml(catalogue.texts.title.text(language), catalogue.groups(language), language)
+
+
+def _bookmarks(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[str]:
+    from gpucat.formats.bookmarks import write_bookmarks
+
+    yield from write_bookmarks(_chosen(read_catalogue(connection), wanted).groups(language), language)
+
+
+def _bibtex(connection: Reader, wanted: ArticleFilter, _language: Language) -> Iterator[str]:
+    from gpucat.formats.bibtex import write_bibtex
+
+    yield from write_bibtex(find_articles(connection, wanted))
+
+
+def _atom(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[str]:
+    from gpucat.formats.atom import write_atom
+
+    title = read_catalogue(connection).texts.title.text(language)
+    yield from write_atom(title, list(find_articles(connection, wanted, "date", FEED_LENGTH)), language)
+
+
 def _chosen(catalogue: Catalogue, wanted: ArticleFilter) -> Catalogue:
     if wanted == ArticleFilter():
         return catalogue
@@ -75,4 +110,9 @@ EXPORTS: Final[dict[str, Callable[[Reader, ArticleFilter, Language], Iterator[st
     "jsonl": _jsonl,
     "json": _json,
     "csv": _csv,
+    "tsv": _tsv,
+    "opml": _opml,
+    "bookmarks": _bookmarks,
+    "bibtex": _bibtex,
+    "atom": _atom,
 }

@@ -1,26 +1,24 @@
 """Imports what files hold: all or nothing, matched by canonical address, every row accounted for."""
 
-import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from gpucat.catalog.article import Article
+from gpucat.catalog.catalogue import Module
 from gpucat.catalog.fields import LIST_FIELDS
 from gpucat.catalog.filters import ArticleFilter
+from gpucat.catalog.headings import module_and_keywords, module_named
+from gpucat.catalog.revision import changed_fields, revise
 from gpucat.catalog.unknown import unknown
-from gpucat.catalog.url import canonical_url
+from gpucat.catalog.url import web_key
 from gpucat.errors import GpucatError
-from gpucat.files import write_whole
-from gpucat.formats.reading import ArticleLine, Problem, Reading
+from gpucat.formats.reading import ArticleLine, LeftOut, Problem, Reading
 from gpucat.language import Bilingual
 from gpucat.store.articles import find_articles
 from gpucat.store.connection import Reader
 from gpucat.store.list_reads import read_modules
 from gpucat.store.lookup import number_of_url
-
-if TYPE_CHECKING:
-    from gpucat.store.writing import Writer
 
 ON_DUPLICATE: Final = ("skip", "update", "error")
 
@@ -36,6 +34,13 @@ class FileProblem(NamedTuple):
         return self.problem.text(str(self.path))
 
 
+class FileLeftOut(NamedTuple):
+    """A link of a file that is no article of its own."""
+
+    path: Path
+    left_out: LeftOut
+
+
 class Row(NamedTuple):
     """One article of a file and what becomes of it: `add`, `revive`, `update`, `same` or `skip` (it differs)."""
 
@@ -47,11 +52,16 @@ class Row(NamedTuple):
 
 
 class ImportPlan(NamedTuple):
-    """What an import would do. `readings` are the files that carry the list itself."""
+    """What an import would do: each row of the files is an article, left out, or a problem.
+
+    `readings` are the files that carry the list itself; `charsets` names the files that are not UTF-8 and their codecs.
+    """
 
     rows: tuple[Row, ...]
+    left_out: tuple[FileLeftOut, ...]
     problems: tuple[FileProblem, ...]
     readings: tuple[Reading, ...]
+    charsets: tuple[tuple[Path, str], ...] = ()
 
     def count(self, *actions: str) -> int:
         """How many rows have one of the actions."""
@@ -63,61 +73,62 @@ def plan_import(connection: Reader, readings: Sequence[tuple[Path, Reading]], on
     planner = _Planner(connection, on_duplicate)
     for path, reading in readings:
         planner.take(path, reading)
-    whole = tuple(reading for _, reading in readings if reading.is_whole)
-    return ImportPlan(tuple(planner.rows), tuple(planner.problems), whole)
-
-
-def carry_out(plan: ImportPlan, writer: "Writer", *, is_empty: bool) -> None:
-    """Does what the plan says. Into an empty catalogue a file that carries a whole list goes with all its texts."""
-    from gpucat.store.article_writes import add_articles, numbers_by_key, renumber, replace_article
-    from gpucat.store.list_writes import save_frame, save_structure
-    from gpucat.store.route_writes import place_on_route
-
-    connection = writer.connection
-    whole = plan.readings[0].catalogue if is_empty and plan.readings else None
-    if whole:
-        save_frame(connection, whole)
-    numbers = add_articles(connection, [row.article for row in plan.rows if row.action == "add"], writer.now)
-    for row in plan.rows:
-        if row.action in ("update", "revive"):
-            replace_article(connection, row.article)
-    renumber(connection)
-    if whole:
-        save_structure(connection, whole, numbers_by_key(connection))
-    place_on_route(connection, numbers)
+    return ImportPlan(
+        tuple(planner.rows),
+        tuple(planner.left_out),
+        tuple(planner.problems),
+        readings=tuple(reading for _, reading in readings if reading.is_whole),
+        charsets=tuple((path, reading.charset) for path, reading in readings if reading.charset != "utf-8"),
+    )
 
 
 class _Planner:
     def __init__(self, connection: Reader, on_duplicate: str) -> None:
         self.connection = connection
         self.on_duplicate = on_duplicate
-        self.modules = {module.slug for module in read_modules(connection)}
+        self.modules = read_modules(connection)
         self.seen: dict[str, tuple[Path, int]] = {}
         self.rows: list[Row] = []
+        self.left_out: list[FileLeftOut] = []
         self.problems: list[FileProblem] = []
 
     def take(self, path: Path, reading: Reading) -> None:
         self.problems += [FileProblem(path, problem) for problem in reading.problems]
-        known = self.modules | ({module.slug for module in reading.catalogue.modules} if not self.modules else set())
+        self.left_out += [FileLeftOut(path, left_out) for left_out in reading.left_out]
+        modules = self.modules or reading.catalogue.modules
         for line in reading.articles:
-            reason = self._objection(path, line, known)
+            again = self._first_place(path, line)
+            if again is not None and reading.is_collection and self.on_duplicate != "error":
+                self.left_out.append(FileLeftOut(path, LeftOut(line.line, line.article.title, again)))
+                continue
+            placed = line._replace(article=_with_module(line.article, modules))
+            reason = ("url", again) if again else self._objection(placed, modules)
             if reason is not None:
                 self.problems.append(FileProblem(path, Problem(line.line, *reason)))
             else:
-                self.rows.append(self._row(path, line))
+                self.rows.append(self._row(path, placed, modules))
 
-    def _objection(self, path: Path, line: ArticleLine, known: set[str]) -> tuple[str, Bilingual] | None:
+    def _first_place(self, path: Path, line: ArticleLine) -> Bilingual | None:
+        """Says where the line's address stood before in these files; None where it did not."""
+        try:
+            key = web_key(line.article.url)
+        except GpucatError:
+            return None
+        first = self.seen.setdefault(key, (path, line.line))
+        if first == (path, line.line):
+            return None
+        place = f"{first[0]}:{first[1]}"
+        return Bilingual(f"is the address of {place} again", f"与 {place} 的网址相同")
+
+    def _objection(self, line: ArticleLine, modules: Sequence[Module]) -> tuple[str, Bilingual] | None:
         article = line.article
         try:
-            key = canonical_url(article.url)
+            web_key(article.url)
         except GpucatError as error:
             return "url", error.message
-        first = self.seen.setdefault(key, (path, line.line))
-        if first != (path, line.line):
-            place = f"{first[0]}:{first[1]}"
-            return "url", Bilingual(f"is the address of {place} again", f"与 {place} 的网址相同")
-        if article.module and article.module not in known:
-            listed = ", ".join(sorted(known))
+        slugs = [module.slug for module in modules]
+        if article.module and article.module not in slugs:
+            listed = ", ".join(sorted(slugs))
             return "module", Bilingual(
                 f"no module {article.module!r} (there are: {listed})", f"没有模块“{article.module}”（现有：{listed}）"
             )
@@ -125,25 +136,38 @@ class _Planner:
             return "url", Bilingual(f"is already article {number}", f"已是第 {number} 篇文章")
         return None
 
-    def _row(self, path: Path, line: ArticleLine) -> Row:
+    def _row(self, path: Path, line: ArticleLine, modules: Sequence[Module]) -> Row:
         number = number_of_url(self.connection, line.article.url)
         if number is None:
-            return Row(path, line.line, "add", line.article)
+            return Row(path, line.line, "add", _under_headings(line, modules))
         stored = next(iter(find_articles(self.connection, ArticleFilter(numbers=(number,)))), None)
         if stored is None:
-            return Row(path, line.line, "revive", line.article._replace(number=number))
+            return Row(path, line.line, "revive", _under_headings(line, modules)._replace(number=number))
         merged = merge_fields(stored, line)
-        changed = tuple(name for name in LIST_FIELDS if getattr(merged, name) != getattr(stored, name))
-        if merged.extra != stored.extra:
-            changed += ("extra",)
+        changed = changed_fields(stored, merged)
         action = "same" if not changed else "update" if self.on_duplicate == "update" else "skip"
         return Row(path, line.line, action, merged, changed)
 
 
-def merge_fields(stored: Article, line: ArticleLine) -> Article:
-    """The stored article with the fields that the file gives; the English half of a text that changed is dropped.
+def _with_module(article: Article, modules: Sequence[Module]) -> Article:
+    """The article with its module by slug, where the file names it by title."""
+    if article.module is None or any(module.slug == article.module for module in modules):
+        return article
+    return article._replace(module=module_named(modules, article.module) or article.module)
 
-    The stored address stays: another spelling of it is no change.
+
+def _under_headings(line: ArticleLine, modules: Sequence[Module]) -> Article:
+    """A new article with what its headings say of it: a module, where it has none, and keywords."""
+    module, words = module_and_keywords(modules, line.headings)
+    article = line.article
+    keywords = dict.fromkeys((*article.keywords, *words))
+    return article._replace(module=article.module or module, keywords=tuple(keywords))
+
+
+def merge_fields(stored: Article, line: ArticleLine) -> Article:
+    """The stored article with the fields that the file gives.
+
+    The stored address stays (another spelling of it is no change), and so does its place where the file has none.
     """
     taken: dict[str, Any] = {
         name: getattr(line.article, name) for name in LIST_FIELDS if name in line.given and name != "url"
@@ -151,11 +175,7 @@ def merge_fields(stored: Article, line: ArticleLine) -> Article:
     if line.article.module is None:
         taken.pop("module", None)
         taken.pop("position", None)
-    for text in ("summary", "why"):
-        english = f"{text}_en"
-        if text in taken and taken[text] != getattr(stored, text) and english not in line.given:
-            taken[english] = ""
-    return stored._replace(**taken, extra={**stored.extra, **line.article.extra})
+    return revise(stored, taken, line.article.extra)
 
 
 def check_on_duplicate(choice: str) -> str:
@@ -168,24 +188,3 @@ def check_on_duplicate(choice: str) -> str:
 def is_empty(connection: Reader) -> bool:
     """Whether the catalogue has no list yet: then a file may bring one."""
     return not read_modules(connection)
-
-
-def write_rejected(problems: Iterable[FileProblem]) -> tuple[Path, ...]:
-    """Writes the lines that could not be used beside their files, each with its reason; returns the files written."""
-    by_file: dict[Path, list[Problem]] = {}
-    for path, problem in problems:
-        by_file.setdefault(path, []).append(problem)
-    for path, rejected in by_file.items():
-        lines = path.read_text("utf-8-sig", errors="replace").split("\n")
-        records = (
-            {"line": p.line, "field": p.field, "reason": p.reason.en, "text": lines[p.line - 1].rstrip("\r")}
-            for p in sorted(rejected)
-        )
-        text = "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
-        write_whole(rejected_file(path), text)
-    return tuple(rejected_file(path) for path in by_file)
-
-
-def rejected_file(path: Path) -> Path:
-    """Where the rejected lines of a file go."""
-    return path.with_name(f"{path.name}.rejected.jsonl")

@@ -79,7 +79,7 @@ def read_route_report(
         and (not stages or stop.stage.number in stages)
         and (with_skipped or wanted.statuses or stop.article.status != "skipped")
     ]
-    unread = next((stop.position for stop in chosen if stop.article.status not in FINISHED), None)
+    unread = next((stop.position for stop in chosen if stop.article.status == "todo"), None)
     marked = [stop._replace(is_next=stop.position == unread) for stop in chosen]
     done = practices_done(connection)
     practices = [PracticeView(practice, done.get(practice.number)) for practice in read_practices(connection)]

@@ -9,7 +9,7 @@ from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.groups import Group
 from gpucat.catalog.plan import Plan, make_plan
 from gpucat.catalog.query import parse_query
-from gpucat.catalog.ranking import GroupHit, Ranked, Ranker, rarity
+from gpucat.catalog.ranking import Bounds, GroupHit, Ranked, Ranker, rarity
 from gpucat.catalog.unknown import unknown
 from gpucat.errors import GpucatError
 from gpucat.language import Bilingual
@@ -20,9 +20,9 @@ from gpucat.store.articles import Condition, articles_by_number
 from gpucat.store.connection import Reader
 from gpucat.store.search_reads import StoredIndex
 
-COUNTED_WHOLE: Final = 2000
+COUNTED_WHOLE: Final = 500
 """Up to so many articles every hit is counted, and the most promising ranked; in a longer list the best by bm25 are."""
-_LEAST_RANKED: Final = 50
+_BATCH: Final = 40
 _LEAST_CANDIDATES: Final = 100
 SORTS: Final = ("relevance", "date", "level", "title", "number")
 
@@ -126,36 +126,45 @@ def _rank(
     """The hits in order: what was named, full matches, partial matches; ties by number."""
     first = [Ranked(number, 0.0, True, ()) for number in dict.fromkeys(named)]
     if not plan.groups:
-        listed = _listed(index, plan, condition) if not named else []
+        listed = _listed(index, plan, condition) if not plan.named else []
         return _Ranking([*first, *listed], len(first) + len(listed), True)
-    wants_all = request.limit == 0 or request.sort != "relevance" or request.needs_all
-    members: list[set[int]] | None = None
-    if wants_all or index.total <= COUNTED_WHOLE:
-        members = [index.members(group.alternatives) for group in plan.groups]
-    weights = [rarity(frequency, index.total) for frequency in _frequencies(index, plan.groups, members)]
-    if members is not None:
-        numbers = _members_of_all(index, plan, members, condition)
-        total = len(numbers)
-        if not wants_all:
-            numbers = _promising(numbers, plan.groups, members, weights, max(_LEAST_RANKED, 3 * request.limit))
+    if index.total <= COUNTED_WHOLE or _wants_all(request):
+        hits, total = _rank_whole(index, plan, condition, request)
+        is_counted = True
     else:
+        weights = [rarity(index.group_frequency(group), index.total) for group in plan.groups]
         numbers = index.find(plan.groups, plan.excluded, condition, max(_LEAST_CANDIDATES, 2 * request.limit))
-        total = len(numbers)
-    ranker = Ranker(plan.groups, weights)
-    hits = [ranker.rank(document, members) for document in index.documents(numbers)]
+        hits = list(map(Ranker(plan.groups, weights).rank, index.documents(numbers)))
+        total, is_counted = len(hits), False
     kept = [hit for hit in hits if _counts(hit, plan.groups, request) and hit.number not in named]
-    kept.sort(key=lambda hit: (not hit.is_full, -hit.score, hit.number))
-    return _Ranking([*first, *kept], total - len(hits) + len(kept) + len(first), members is not None)
+    kept.sort(key=_order)
+    return _Ranking([*first, *kept], total - len(hits) + len(kept) + len(first), is_counted)
 
 
-def _frequencies(index: StoredIndex, groups: Sequence[Group], members: Sequence[set[int]] | None) -> list[int]:
-    """How many articles have each group; the parts of a longer term do not count as having it."""
-    if members is None:
-        return [index.group_frequency(group) for group in groups]
-    return [
-        index.group_frequency(group) if any(a.kind == "part" for a in group.alternatives) else len(having)
-        for group, having in zip(groups, members, strict=True)
-    ]
+def _rank_whole(
+    index: StoredIndex, plan: Plan, condition: Condition | None, request: SearchRequest
+) -> tuple[list[Ranked], int]:
+    """The hits among all articles, and how many there are: those that cannot be among the shown ones stay unranked."""
+    members = [index.members(group.alternatives) for group in plan.groups]
+    owners = [index.members(group.full_alternatives) for group in plan.groups]
+    weights = [rarity(len(having), index.total) for having in owners]
+    numbers = _members_of_all(index, plan, members, condition)
+    ranker, bounds = Ranker(plan.groups, weights), Bounds(plan.groups, weights, members, owners)
+    limit = len(numbers) if _wants_all(request) else request.limit
+    waiting = sorted(((bounds.at_most(number), number) for number in numbers), key=lambda pair: (-pair[0], pair[1]))
+    hits: list[Ranked] = []
+    while waiting and (len(hits) < limit or waiting[0][0] > sorted(hits, key=_order)[limit - 1].score):
+        batch, waiting = waiting[:_BATCH], waiting[_BATCH:]
+        hits += (ranker.rank(document, members) for document in index.documents([number for _, number in batch]))
+    return hits, len(numbers)
+
+
+def _wants_all(request: SearchRequest) -> bool:
+    return request.limit == 0 or request.sort != "relevance" or request.needs_all
+
+
+def _order(hit: Ranked) -> tuple[bool, float, int]:
+    return not hit.is_full, -hit.score, hit.number
 
 
 def _counts(hit: Ranked, groups: Sequence[Group], request: SearchRequest) -> bool:
@@ -178,20 +187,6 @@ def _members_of_all(
     if plan.excluded:
         found -= index.members(plan.excluded)
     return sorted(found.intersection(index.filtered(condition)) if condition else found)
-
-
-def _promising(
-    numbers: Sequence[int], groups: Sequence[Group], members: Sequence[set[int]], weights: Sequence[float], most: int
-) -> list[int]:
-    """The articles to rank: all that may be full matches, and those whose groups weigh most together."""
-    worth = {
-        number: sum(w * g.weight for g, w, having in zip(groups, weights, members, strict=True) if number in having)
-        for number in numbers
-    }
-    needed = [having for group, having in zip(groups, members, strict=True) if not group.is_soft]
-    best = sorted(numbers, key=lambda number: (-worth[number], number))
-    full = [number for number in numbers if needed and all(number in having for having in needed)]
-    return list(dict.fromkeys([*full, *best[:most]]))
 
 
 def _sorted(connection: Reader, ranked: Sequence[Ranked], sort: str) -> Sequence[Ranked]:

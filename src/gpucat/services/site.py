@@ -12,7 +12,7 @@ from gpucat.language import Bilingual, Language
 from gpucat.services.export import _chosen as chosen
 from gpucat.services.opening import Notice
 from gpucat.services.search_index import open_search_index
-from gpucat.services.term_list import compile_term_texts, read_term_texts
+from gpucat.services.term_list import compile_terms
 from gpucat.store.connection import Reader
 from gpucat.store.list_reads import read_catalogue
 
@@ -41,7 +41,7 @@ def export_site(
     content = SiteContent(
         catalogue=catalogue,
         tokens={d.number: dict(zip(COLUMNS, (c.strip() for c in d.columns), strict=True)) for d in documents},
-        lexicon=compile_term_texts(read_term_texts(database)),
+        lexicon=compile_terms(database),
         made_on=date.today().isoformat(),
         version=__version__,
     )

@@ -56,15 +56,6 @@ def replace_article(connection: Connection, article: Article) -> None:
         _insert(connection, table, _links([number], [names], column, name_ids(connection, kind, names)))
 
 
-def renumber(connection: Connection) -> None:
-    """Closes gaps and ties in the modules' numbering: 1, 2, 3 … in the order of the positions as they are."""
-    connection.exec_driver_sql(
-        "UPDATE article SET position = ranked.place FROM (SELECT number, row_number() OVER"
-        " (PARTITION BY module_id ORDER BY position, number) AS place FROM article WHERE module_id IS NOT NULL) AS ranked"
-        " WHERE ranked.number = article.number AND ranked.place <> article.position"
-    )
-
-
 def numbers_by_key(connection: Connection) -> dict[str, int]:
     """The numbers of all stored articles by URL key."""
     rows = connection.exec_driver_sql("SELECT url_key, number FROM article")

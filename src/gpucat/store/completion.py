@@ -11,6 +11,7 @@ _QUERIES: Final = {
     "authors": "SELECT name, '' FROM author ORDER BY name",
     "sources": "SELECT name, '' FROM source ORDER BY name",
     "keywords": "SELECT name, '' FROM keyword ORDER BY name",
+    "concepts": "SELECT name, zh FROM concept ORDER BY name",
     "articles": "SELECT slug || '/' || position, title FROM article JOIN module ON module.id = module_id"
     " WHERE removed_at IS NULL ORDER BY module.number, position",
 }

@@ -14,8 +14,8 @@ from sqlalchemy.engine import Connection
 JOURNALLED: Final = (
     "list_text", "module", "module_start", "source", "author", "keyword", "article", "article_author",
     "article_keyword", "alias", "stage", "step", "step_article", "glossary", "practice", "practice_metric",
-    "practice_article", "concept", "practice_concept", "article_concept", "reading", "note", "practice_state",
-    "confirmed_page", "observed_fact", "distinct_pair",
+    "practice_article", "concept", "practice_concept", "article_concept", "reading", "rating", "note",
+    "practice_state", "practice_note", "confirmed_page", "observed_fact", "distinct_pair",
 )  # fmt: skip
 HANGING: Final = ("article_author", "article_keyword", "step_article", "article_concept", "alias")
 """Tables whose rows belong to one article (`article_number`) and to the list."""

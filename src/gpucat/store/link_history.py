@@ -1,8 +1,10 @@
 """Reads the history of link checks."""
 
 import sqlite3
+from itertools import groupby
 from typing import NamedTuple
 
+from gpucat.catalog.link_streaks import Streak, find_streak
 from gpucat.language import Bilingual
 
 
@@ -19,10 +21,43 @@ class LinkRecord(NamedTuple):
 
 
 def read_link_history(connection: sqlite3.Connection, number: int, limit: int = 10) -> list[LinkRecord]:
-    """The latest checks of an article, newest first."""
+    """The latest checks of an article and of those merged into it, newest first."""
     rows = connection.execute(
         "SELECT checked_at, verdict, reason_en, reason_zh, status, final_url, page_title, title_match FROM link_check"
-        " WHERE article_number = ? ORDER BY checked_at DESC, id DESC LIMIT ?",
+        " WHERE article_number IN (SELECT number FROM article WHERE ?1 IN (number, merged_into)) ORDER BY checked_at DESC, id DESC LIMIT ?2",
         (number, limit),
     )
     return [LinkRecord(at, verdict, Bilingual(en, zh), *rest) for at, verdict, en, zh, *rest in rows]
+
+
+class LinkPast(NamedTuple):
+    """What earlier checks of an article's present address left: the latest verdict and time, the streak, and the page
+    title that was confirmed or matched before."""
+
+    verdict: str
+    checked_at: str
+    streak: Streak
+    known_title: str | None
+
+
+def read_link_pasts(connection: sqlite3.Connection) -> dict[int, LinkPast]:
+    """The past of every article whose present address was checked, by number."""
+    confirmed = read_confirmed_titles(connection)
+    rows = connection.execute(
+        "SELECT article_number, checked_at, verdict, page_title, title_match FROM link_check"
+        " JOIN article ON article.number = article_number AND article.url = link_check.url"
+        " ORDER BY article_number, checked_at DESC, link_check.id DESC"
+    )
+    pasts: dict[int, LinkPast] = {}
+    for number, group in groupby(rows, key=lambda row: row[0]):
+        checks = list(group)
+        streak = find_streak((row[1], row[2]) for row in checks)
+        assert streak is not None
+        matched = (row[3] for row in checks if row[4] in ("match", "decorated"))
+        pasts[number] = LinkPast(checks[0][2], checks[0][1], streak, confirmed.get(number) or next(matched, None))
+    return pasts
+
+
+def read_confirmed_titles(connection: sqlite3.Connection) -> dict[int, str]:
+    """The page titles that a person confirmed, by article number."""
+    return dict(connection.execute("SELECT article_number, page_title FROM confirmed_page").fetchall())

@@ -60,6 +60,15 @@ def save_structure(connection: Connection, catalogue: Catalogue, by_key: Mapping
     _save_practices(connection, catalogue, numbers, concepts)
 
 
+def save_start(connection: Connection, slug: str, number: int) -> None:
+    """Makes the article the one to begin the module with."""
+    connection.exec_driver_sql(
+        "INSERT INTO module_start (module_id, article_number) SELECT id, ? FROM module WHERE slug = ?"
+        " ON CONFLICT (module_id) DO UPDATE SET article_number = excluded.article_number",
+        (number, slug),
+    )
+
+
 class _Numbers:
     """Numbers of articles by any spelling of their address."""
 

@@ -40,6 +40,12 @@ def find_article(connection: sqlite3.Connection, name: str) -> Article:
     return _by_title(connection, wanted)
 
 
+def names_article(name: str) -> bool:
+    """Whether the name has the form of a number, a place or an address, which only articles have."""
+    wanted = name.strip()
+    return wanted.isdecimal() or parse_place(wanted) is not None or _LOOKS_LIKE_URL.match(wanted) is not None
+
+
 def number_of_url(connection: sqlite3.Connection, url: str) -> int | None:
     """The number of the stored article with this address, removed ones included; merged ones lead to the one kept."""
     key = canonical_url(url)

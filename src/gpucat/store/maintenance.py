@@ -37,7 +37,7 @@ def read_info(connection: sqlite3.Connection, path: Path) -> StoreInfo:
         size=path.stat().st_size,
         articles=one("SELECT count(*) FROM article WHERE removed_at IS NULL"),
         removed=one("SELECT count(*) FROM article WHERE removed_at IS NOT NULL"),
-        notes=one("SELECT count(*) FROM note"),
+        notes=one("SELECT count(*) FROM note WHERE text <> ''"),
         link_checks=one("SELECT count(*) FROM link_check"),
         changes=one('SELECT count(*) FROM "change"'),
     )

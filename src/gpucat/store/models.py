@@ -1,8 +1,8 @@
 """The tables, as SQLModel sees them for writing and for comparing with the migrations. Imported by writes only.
 
-The database is one list (catalog, module, stage, step, article and what hangs on it) and one reader (reading, note,
-practice_state, link_check, confirmed_page, distinct_pair). An article that is removed or merged stays as a row with
-`removed_at`, so that what the reader has on it is never lost and the same URL finds it again.
+The database is one list (catalog, module, stage, step, article and what hangs on it) and one reader (link_check,
+confirmed_page, distinct_pair here, and the tables of reader_models). An article that is removed or merged stays as a row
+with `removed_at`, so that what the reader has on it is never lost and the same URL finds it again.
 """
 
 from typing import Any, ClassVar, Final
@@ -207,31 +207,6 @@ class ArticleConcept(SQLModel, table=True):
     relation: str = Field(primary_key=True)
     position: int = Field(primary_key=True)
     concept_id: int = Field(foreign_key="concept.id", index=True)
-
-
-class Reading(SQLModel, table=True):
-    """The reader's state of an article, with times in UTC; `rating` is 1 to 5."""
-
-    article_number: int = Field(primary_key=True, foreign_key=ARTICLE_KEY)
-    status: str
-    started_at: str | None = None
-    finished_at: str | None = None
-    rating: int | None = None
-    changed_at: str
-
-
-class Note(SQLModel, table=True):
-    article_number: int = Field(primary_key=True, foreign_key=ARTICLE_KEY)
-    text: str
-    changed_at: str
-
-
-class PracticeState(SQLModel, table=True):
-    __tablename__: ClassVar[Any] = "practice_state"
-    practice_number: int = Field(primary_key=True, foreign_key="practice.number")
-    done_at: str | None = None
-    note: str = ""
-    changed_at: str
 
 
 class LinkCheck(SQLModel, table=True):

@@ -21,24 +21,46 @@ _UNPLACED = (
 
 
 def place_on_route(connection: Connection, numbers: Sequence[int]) -> None:
-    """Gives new articles of a module a place on the route; those in the inbox, or placed already, are left."""
+    """Gives new articles of a module a place on the route; those in the inbox, or placed already, are left.
+
+    Articles of one module and level go behind one another.
+    """
+    alike: dict[tuple[str, LevelSpan | None], list[int]] = {}
     for number in numbers:
-        row = connection.exec_driver_sql(_UNPLACED, (number,)).first()
-        if row is None:
-            continue
+        for slug, low, high in connection.exec_driver_sql(_UNPLACED, (number,)):
+            alike.setdefault((slug, _span(low, high)), []).append(number)
+    for (module, level), together in alike.items():
         route = [
-            Placed(step, position, slug, None if low is None else LevelSpan(low, high))
+            Placed(step, position, slug, _span(low, high))
             for step, position, slug, low, high in connection.exec_driver_sql(_PLACED)
         ]
-        place = choose_place(route, row[0], None if row[1] is None else LevelSpan(row[1], row[2]))
+        place = choose_place(route, module, level)
         if place is not None:
-            _insert_at(connection, number, *place)
+            _insert_at(connection, together, *place)
 
 
-def _insert_at(connection: Connection, number: int, step_id: int, position: int) -> None:
+def drop_from_route(connection: Connection, numbers: Sequence[int]) -> None:
+    """Takes articles from the route; the places behind them in their steps close up."""
+    for number in numbers:
+        row = connection.exec_driver_sql(
+            "DELETE FROM step_article WHERE article_number = ? RETURNING step_id, position", (number,)
+        ).first()
+        if row is not None:
+            connection.exec_driver_sql(
+                "UPDATE step_article SET position = position - 1 WHERE step_id = ? AND position > ?", tuple(row)
+            )
+
+
+def _insert_at(connection: Connection, numbers: Sequence[int], step_id: int, position: int) -> None:
     connection.exec_driver_sql(
-        "UPDATE step_article SET position = position + 1 WHERE step_id = ? AND position >= ?", (step_id, position)
+        "UPDATE step_article SET position = position + ? WHERE step_id = ? AND position >= ?",
+        (len(numbers), step_id, position),
     )
     connection.exec_driver_sql(
-        "INSERT INTO step_article (article_number, step_id, position) VALUES (?, ?, ?)", (number, step_id, position)
+        "INSERT INTO step_article (article_number, step_id, position) VALUES (?, ?, ?)",
+        [(number, step_id, place) for place, number in enumerate(numbers, position)],
     )
+
+
+def _span(low: int | None, high: int | None) -> LevelSpan | None:
+    return None if low is None or high is None else LevelSpan(low, high)

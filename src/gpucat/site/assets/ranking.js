@@ -77,10 +77,10 @@ function makeRanker(documents, rules) {
       ),
     );
 
+  /** How many articles have the thing itself. */
   function groupFrequency(needles) {
-    const telling = needles.filter(({ alternative }) => alternative.kind !== "part");
-    const asked = telling.length ? telling : needles;
-    return documents.filter((_, document) => asked.some((needle) => isThere(document, needle))).length;
+    const own = needles.filter(({ alternative }) => rules.fullKinds.includes(alternative.kind));
+    return documents.filter((_, document) => own.some((needle) => isThere(document, needle))).length;
   }
 
   /** The hits among all documents: full matches first, then by score, then in the list's order. */

@@ -1,0 +1,60 @@
+"""Finds a concept by any of its names. Pure."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from gpucat.catalog.catalogue import Concept
+from gpucat.language import Bilingual
+
+
+class Vocabulary:
+    """The concepts of the list with all their names; `forms` are further names by the concept's own (the term list)."""
+
+    def __init__(self, concepts: Iterable[Concept], forms: Mapping[str, Sequence[str]] | None = None) -> None:
+        self.concepts = {concept.name: concept for concept in concepts}
+        self.forms = forms or {}
+        self._names: dict[str, list[str]] = {}
+        for concept in self.concepts.values():
+            for name in filter(None, (concept.name, concept.zh, *self.forms.get(concept.name, ()))):
+                self._names.setdefault(_folded(name), []).append(concept.name)
+
+    @property
+    def assumed(self) -> set[str]:
+        """The concepts that readers bring along."""
+        return {concept.name for concept in self.concepts.values() if concept.is_assumed}
+
+    @property
+    def all_names(self) -> list[str]:
+        """Every concept's name in both languages."""
+        return [name for concept in self.concepts.values() for name in concept[:2] if name]
+
+    def name(self, concept: str) -> Bilingual:
+        """The concept's name in both languages."""
+        known = self.concepts.get(concept)
+        return Bilingual(concept, (known.zh if known else "") or concept)
+
+    def names(self, concepts: Iterable[str]) -> Bilingual:
+        """Several names in a row."""
+        pairs = [self.name(concept) for concept in concepts]
+        return Bilingual(", ".join(pair.en for pair in pairs), "、".join(pair.zh for pair in pairs))
+
+    def sourced(self, concepts: Iterable[tuple[str, str]]) -> Bilingual:
+        """Names in a row, each with the article that it comes from: `tile (gemm/1), warp (hardware/3)`."""
+        pairs = [(self.name(concept), article) for concept, article in concepts]
+        return Bilingual(
+            ", ".join(f"{name.en} ({article})" if article else name.en for name, article in pairs),
+            "、".join(f"{name.zh}（{article}）" if article else name.zh for name, article in pairs),
+        )
+
+    def find(self, name: str) -> list[str]:
+        """The concepts that the name means, letter case, spaces and hyphens apart; else those in whose names it is a part."""
+        wanted = _folded(name)
+        for key in (wanted, wanted.removesuffix("s"), wanted.removesuffix("es")):
+            if key in self._names:
+                return list(dict.fromkeys(self._names[key]))
+        parts = (found for key, found in self._names.items() if len(wanted) > 2 and wanted in key)
+        return list(dict.fromkeys(concept for found in parts for concept in found))
+
+
+def _folded(name: str) -> str:
+    return re.sub(r"[^\w+#]+|_", "", name).casefold()

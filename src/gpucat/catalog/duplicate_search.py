@@ -1,0 +1,138 @@
+"""Finds the pairs of records worth judging, and the groups that the judgements make.
+
+Up to `EXHAUSTIVE` records every pair is looked at that has anything in common which a verdict could rest on, so what is
+found does not depend on what else is there. Above, a streaming pass looks at neighbours in three orders and at pairs that
+share a rare word: nearly all of the same pairs in linear time and memory. Pure; rapidfuzz in the streaming pass only.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from gpucat.catalog.duplicate_evidence import Record, canonical_key, slug_of
+from gpucat.catalog.duplicate_stream import streamed_pairs
+from gpucat.catalog.duplicates import VERDICTS, Judgement, compare_records
+from gpucat.catalog.title_parts import is_translated_title, parse_title, telling_stems
+from gpucat.catalog.url import loose_key
+
+EXHAUSTIVE: Final = 5_000
+_SHARE: Final = 0.5
+_SHARE_OF_TRANSLATION: Final = 0.3
+_FEW: Final = 3
+_AFFIX: Final = 4
+
+
+class Pair(NamedTuple):
+    """Two records by their index, the smaller one first (or: of the first and of the second sequence)."""
+
+    one: int
+    other: int
+    judgement: Judgement
+
+
+class Group(NamedTuple):
+    """Records that are one work by `same` and `likely` pairs, and these pairs."""
+
+    members: tuple[int, ...]
+    links: tuple[Pair, ...]
+
+
+def find_duplicates(records: Sequence[Record], other: Sequence[Record] | None = None) -> list[Pair]:
+    """The judged pairs within `records`, or across to `other`; strongest verdict first, then by index."""
+    together = [*records, *other] if other is not None else records
+    border = len(records) if other is not None else 0
+
+    def wanted(one: int, two: int) -> bool:
+        return not border or (one < border) != (two < border)
+
+    candidates = _every(together) if len(together) <= EXHAUSTIVE else streamed_pairs(together)
+    pairs = []
+    for one, two in candidates:
+        if wanted(one, two) and (judgement := compare_records(together[one], together[two])):
+            pairs.append(Pair(one, two - border, judgement))
+    return sorted(pairs, key=_strength)
+
+
+def _strength(pair: Pair) -> tuple[int, float, int, int]:
+    return VERDICTS.index(pair.judgement.verdict), -pair.judgement.score, pair.one, pair.other
+
+
+def group_pairs(pairs: Iterable[Pair], distinct: Iterable[tuple[int, int]] = ()) -> list[Group]:
+    """Joins records over `same` and `likely`, strongest first, never over `maybe`.
+
+    A pair in `distinct` is never in one group, also where a third record would bring it together.
+    """
+    apart = {frozenset(pair) for pair in distinct}
+    member_of: dict[int, set[int]] = {}
+    links: list[Pair] = []
+    for pair in sorted(pairs, key=_strength):
+        if pair.judgement.verdict == "maybe":
+            continue
+        first = member_of.setdefault(pair.one, {pair.one})
+        second = member_of.setdefault(pair.other, {pair.other})
+        if first is not second and any(frozenset((one, two)) in apart for one in first for two in second):
+            continue
+        if frozenset((pair.one, pair.other)) in apart:
+            continue
+        links.append(pair)
+        if first is not second:
+            first |= second
+            member_of.update(dict.fromkeys(second, first))
+    groups = {id(members): members for members in member_of.values() if len(members) > 1}
+    found = [
+        Group(tuple(sorted(members)), tuple(link for link in links if link.one in members))
+        for members in groups.values()
+    ]
+    return sorted(found)
+
+
+def _every(records: Sequence[Record]) -> Iterator[tuple[int, int]]:
+    """All pairs that share an address key, or half of the telling words of the shorter title (a translation: fewer)."""
+    postings: dict[str, list[int]] = {}
+    keyed: dict[object, list[int]] = {}
+    sizes: list[int] = []
+    shares: list[float] = []
+    for index, record in enumerate(records):
+        words = telling_stems(record.title)
+        sizes.append(len(words))
+        shares.append(_SHARE_OF_TRANSLATION if is_translated_title(record.title) else _SHARE)
+        shared: Counter[int] = Counter()
+        for word in words:
+            shared.update(_seen(postings, word, len(words)))
+        found = {
+            earlier
+            for earlier, count in shared.items()
+            if count >= min(shares[earlier], shares[index]) * min(len(words), sizes[earlier])
+        }
+        for key in _keys(record):
+            found.update(keyed.get(key, ()))
+            keyed.setdefault(key, []).append(index)
+        yield from ((earlier, index) for earlier in sorted(found))
+        for word in words:
+            for piece in _pieces(word, len(words)):
+                postings.setdefault(piece, []).append(index)
+
+
+def _seen(postings: dict[str, list[int]], word: str, count: int) -> Iterable[int]:
+    pieces = _pieces(word, count)
+    if len(pieces) == 1:
+        return postings.get(word, ())
+    return {earlier for piece in pieces for earlier in postings.get(piece, ())}
+
+
+def _pieces(word: str, count: int) -> tuple[str, ...]:
+    """The word, and in a short title its two ends: a slip spares one of them."""
+    if count > _FEW or len(word) <= _AFFIX + 1:
+        return (word,)
+    return word, word[:_AFFIX] + "…", "…" + word[-_AFFIX:]
+
+
+def _keys(record: Record) -> Iterator[object]:
+    """What two records of one work may have in common besides telling words."""
+    loose = loose_key(record.url)
+    yield "whole", tuple(sorted(word.stem for word in parse_title(record.title).words if word.weight))
+    if loose is not None:
+        yield canonical_key(record.url)
+        yield loose.partition("?")[0]
+    if len(slug := slug_of(record.url)) >= 3:
+        yield slug

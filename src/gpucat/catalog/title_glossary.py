@@ -1,0 +1,54 @@
+"""The field's terms in Chinese, Japanese and Korean with the English words of the same meaning, so that a translated title
+meets its original. A fixed table; the longest term wins. Pure."""
+
+from typing import Final
+
+_TERMS: Final = """
+矩阵乘法=matrix multiplication 矩陣乘法=matrix multiplication 矩阵乘=matrix multiplication 行列積=matrix multiplication
+矩阵=matrix 矩陣=matrix 行列=matrix 행렬=matrix 乘法=multiplication 곱셈=multiplication 张量核心=tensor core 張量核心=tensor core
+テンソルコア=tensor core 张量=tensor 張量=tensor テンソル=tensor 텐서=tensor 核心=core 核函数=kernel 内核=kernel 算子=kernel カーネル=kernel 커널=kernel
+共享内存=shared memory 共有メモリ=shared memory シェアードメモリ=shared memory 全局内存=global memory 常量内存=constant memory 本地内存=local memory
+锁页内存=page locked memory 固定内存=pinned memory 零拷贝=zero copy 内存池=memory pool 显存=memory 内存=memory 記憶體=memory メモリ=memory 메모리=memory
+加速器=accelerator 归约=reduction 规约=reduction 歸約=reduction リダクション=reduction 转置=transpose 轉置=transpose 転置=transpose 전치=transpose
+优化=optimization 優化=optimization 最適化=optimization 최적화=optimization 调优=tuning チューニング=tuning 流水线=pipeline 流水=pipeline 管线=pipeline
+パイプライン=pipeline 파이프라이닝=pipeline 파이프라인=pipeline 教程=tutorial チュートリアル=tutorial 튜토리얼=tutorial 指南=guide ガイド=guide 가이드=guide
+入门=introduction 入門=introduction 简介=introduction 介绍=introduction 初探=introduction 导论=introduction 입문=introduction 소개=introduction
+详解=explained 詳解=explained 精通=mastering 掌握=mastering マスター=mastering 深入=deep dive 理解=understanding 剖析=anatomy 解剖=anatomy
+注意力=attention アテンション=attention 어텐션=attention 量化=quantization 量子化=quantization 양자화=quantization 卷积=convolution 畳み込み=convolution
+可变形=deformable 布局=layout レイアウト=layout 레이아웃=layout 线程块=thread block スレッドブロック=thread block 线程=thread スレッド=thread 스레드=thread
+集群=cluster 簇=cluster クラスタ=cluster 클러스터=cluster 网格=grid グリッド=grid 块=block ブロック=block 블록=block 代数=algebra
+向量化=vectorized 矢量化=vectorized ベクトル化=vectorized 向量=vector 访存=memory access 访问=access アクセス=access 合并=coalesced 合体=coalesced 对齐=alignment
+占用率=occupancy 占有率=occupancy オキュパンシー=occupancy 性能=performance 성능=performance 高性能=high performance 高速=fast 快速=fast 高效=efficient
+分析=profiling 性能分析=profiling プロファイリング=profiling 프로파일링=profiling 基准测试=benchmarking ベンチマーク=benchmark 벤치마크=benchmark
+编译=compilation コンパイル=compilation 컴파일=compilation 指令=instruction 命令=instruction 명령=instruction 融合=fusion フュージョン=fusion 퓨전=fusion
+稀疏=sparse スパース=sparse 排序=sort ソート=sort 정렬=sort 基数=radix 流=stream ストリーム=stream 스트림=stream 同步=synchronization 異步=asynchronous
+异步=asynchronous 非同期=asynchronous 비동기=asynchronous 执行=execution 実行=execution 실행=execution 条件=conditional 谓词=predicated 默认=default
+重叠=overlap 协作组=cooperative groups 协作=cooperative 持久化=persistent 持久=persistent 调度=scheduling スケジューリング=scheduling 스케줄링=scheduling
+动态=dynamic 缓存=cache キャッシュ=cache 캐시=cache 容量=capacity 模板=template 交换=swizzle スウィズル=swizzle 编程=programming プログラミング=programming 프로그래밍=programming
+兼容性=compatibility 计算能力=compute capability 计算=compute 算力=compute 運算=compute 传输=transfer 数据=data データ=data 데이터=data 主机=host 设备=device
+第一性原理=first principles 基本原理=first principles 从零=scratch 从头=scratch ゼロから=scratch 深度学习=deep learning 深層学習=deep learning 딥러닝=deep learning
+机器学习=machine learning 推理=inference 推論=inference 추론=inference 训练=training 模型=model モデル=model 모델=model 线性=linear 算法=algorithm 演算法=algorithm
+アルゴリズム=algorithm 알고리즘=algorithm 硬件=hardware ハードウェア=hardware 하드웨어=hardware 软件=software 非对称=asymmetric 非対称=asymmetric 비대칭=asymmetric
+扩展=scaling 缩放=scaling スケーリング=scaling 스케일링=scaling 协同设计=co design 共同設計=co design 实现=implementation 実装=implementation 구현=implementation 编写=writing
+使用=using 自定义=custom カスタム=custom 操作=operation 绑定=bindings 加载=load 存储=store 汇编=assembly アセンブリ=assembly 어셈블리=assembly 逆向=reversing
+精度=precision 低精度=low precision 混合精度=mixed precision 子字节=sub byte サブバイト=sub byte 块缩放=blockscaled 稳定=safe 安全=safe 在线=online オンライン=online
+错误=error エラー=error 检查=checking チェック=checking 非法=illegal 段错误=segmentation fault 本地=local 远程=remote リモート=remote 屋顶线=roofline ルーフライン=roofline
+并行=parallel 並列=parallel 병렬=parallel 前缀和=scan 扫描=scan 通信=communication 带宽=bandwidth 帯域=bandwidth 延迟=latency レイテンシ=latency 吞吐=throughput
+比较=comparison 对比=comparison 五种=five 两种=two 原子=atomic 屏障=barrier 栅栏=barrier 死锁=deadlock 冲突=conflict 競合=conflict 寄存器=register レジスタ=register
+循环=loop 展开=unrolling 架构=architecture アーキテクチャ=architecture 아키텍처=architecture 环境=environment 图=graph グラフ=graph 그래프=graph 日志=worklog 作業ログ=worklog 工作日志=worklog
+"""
+
+
+def _read() -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    term = ""
+    for word in _TERMS.split():
+        if "=" in word:
+            term, _, word = word.partition("=")
+            found[term] = ()
+        found[term] += (word,)
+    return found
+
+
+GLOSSARY: Final = _read()
+"""`张量核心` -> `("tensor", "core")`."""

@@ -1,0 +1,175 @@
+"""Whether a page's title is still the title of the catalogued article.
+
+No similarity score tells a decorated title from another article of the same blog; the reasons do: the differences
+(`title_judgement`), the other titles of the catalogue, and what the page says of itself. Pure.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final
+
+from gpucat.catalog.people import is_organisation, is_person, names_in, relate_names
+from gpucat.catalog.title_judgement import (
+    SAME,
+    SPECIFIC,
+    TITLE_VERDICTS,
+    TitleMatch,
+    contradictions,
+    doubts,
+    judge_catalogue_part,
+    judge_page_part,
+)
+from gpucat.catalog.title_parts import Known, Title, known_names, parse_title
+from gpucat.catalog.title_relation import Relation, relate_titles
+from gpucat.catalog.title_words import FILLER_STEMS, stem
+from gpucat.language import Bilingual
+
+_OTHER_PAGE_TYPES: Final = ("video", "product", "profile", "book", "music")
+_LIST_PATH: Final = re.compile(
+    r"/(?:tags?|categor(?:y|ies)|topics?|search|authors?|archives?|label|page/\d+)(?:/|$)|[?&](?:s|q|query|search)=",
+    re.I,
+)
+
+
+def compare_titles(
+    catalogue: str,
+    page: str,
+    names: Iterable[str] = (),
+    siblings: Iterable[str] = (),
+    *,
+    url: str | None = None,
+    page_url: str | None = None,
+    author: str | None = None,
+    site: str | None = None,
+    og_type: str | None = None,
+) -> TitleMatch:
+    """Judges a page's title against the catalogue's.
+
+    `names` are the article's source and authors, `siblings` the other titles of the catalogue, `url` the article's
+    address. `page_url` is where the page was found, `author`, `site` and `og_type` are what it says of itself.
+    """
+    own_names = tuple(names)
+    known = known_names(own_names)
+    ours, theirs = parse_title(catalogue), parse_title(page)
+    vouched = _is_vouched(own_names, url=url, page_url=page_url, author=author, site=site)
+    relation = relate_titles(ours, theirs, known)._replace(is_vouched=vouched)
+    if not relation.shared_weight:
+        return TitleMatch("mismatch", Bilingual(f"no word in common with “{page}”", f"与“{page}”没有共同的词"))
+    by_title = [
+        SAME,
+        *contradictions(relation),
+        *doubts(relation),
+        *(judge_page_part(part, relation, known) for part in relation.other.left),
+        *(judge_catalogue_part(part, relation, theirs) for part in relation.one.left),
+    ]
+    verdict = _gravest(by_title)
+    if verdict.verdict == "changed" and url and _slug_has(url, relation):
+        verdict = TitleMatch(
+            "decorated", Bilingual("the address has the words that the title lacks", "网址含有标题所缺的词")
+        )
+    others = (
+        *_siblings_claim(ours, theirs, relation, known, tuple(siblings)),
+        *_page_says(own_names, relation, page_url=page_url, author=author, site=site, og_type=og_type),
+    )
+    return _gravest([verdict, *others])
+
+
+def _is_vouched(
+    names: tuple[str, ...], *, url: str | None, page_url: str | None, author: str | None, site: str | None
+) -> bool:
+    """Whether the page's host, author or site is the article's."""
+    if url and page_url and _host(url) == _host(page_url):
+        return True
+    said = names_in([text for text in (author, site) if text])
+    return any(relate_names(own, other) in ("same", "compatible") for own in names_in(names) for other in said)
+
+
+def _host(url: str) -> str | None:
+    from gpucat.catalog.url import loose_key
+
+    key = loose_key(url)
+    return key.partition("/")[0] if key else None
+
+
+def _gravest(findings: list[TitleMatch]) -> TitleMatch:
+    return max(findings, key=lambda finding: TITLE_VERDICTS.index(finding.verdict))
+
+
+def _slug_has(url: str, relation: Relation) -> bool:
+    """Whether the article's address has every word that the page's title adds, so that it names the same page otherwise."""
+    from gpucat.catalog.url import slug_words
+
+    slug = {stem(word) for word in slug_words(url)}
+    added = [
+        word.stem for part in relation.other.left if part.kind not in ("name", "site", "date") for word in part.words
+    ]
+    return bool(added) and slug.issuperset(added)
+
+
+def _siblings_claim(
+    ours: Title, theirs: Title, relation: Relation, known: Known, siblings: tuple[str, ...]
+) -> Iterator[TitleMatch]:
+    """Another article of the catalogue that the page's title fits better, or as well once the title was shortened."""
+    page = {word.stem: word.weight for word in theirs.words if word.stem not in known.stems}
+    own = {word.stem for word in ours.words}
+    fit = _fit(_weights(ours), page)
+    kept = {word.stem for word in relation.one.shared if word.weight}
+    is_head = kept == _head(ours)
+    is_shortened = any(part.kind not in ("nothing", "name", "edition", "date") for part in relation.one.left)
+    for sibling in siblings:
+        stems = _weights_of(sibling)
+        if not kept & stems.keys():
+            continue
+        if stems.keys() & page.keys() - own and (other_fit := _fit(stems, page)) > fit + 0.02:
+            is_sure = stems.keys() <= page.keys() or other_fit >= fit + 0.2
+            said = Bilingual(f"fits “{sibling}” better", f"更像“{sibling}”")
+            yield TitleMatch("mismatch" if is_sure else "changed", said)
+        elif is_shortened and kept <= stems.keys() != own and not (is_head and kept != _head(parse_title(sibling))):
+            yield TitleMatch("changed", Bilingual(f"could as well be “{sibling}”", f"也可能是“{sibling}”"))
+
+
+def _fit(stems: dict[str, float], page: dict[str, float]) -> float:
+    shared = sum(weight for stem, weight in stems.items() if stem in page)
+    return 2 * shared / ((sum(stems.values()) + sum(page.values())) or 1.0)
+
+
+@lru_cache(maxsize=4096)
+def _weights_of(title: str) -> dict[str, float]:
+    return _weights(parse_title(title))
+
+
+def _weights(title: Title) -> dict[str, float]:
+    return {word.stem: word.weight for word in title.words if word.stem not in FILLER_STEMS}
+
+
+def _head(title: Title) -> set[str]:
+    return {word.stem for word in title.segments[0].words if word.weight} if title.segments else set()
+
+
+def _page_says(
+    names: tuple[str, ...],
+    relation: Relation,
+    *,
+    page_url: str | None,
+    author: str | None,
+    site: str | None,
+    og_type: str | None,
+) -> Iterator[TitleMatch]:
+    if og_type and og_type.lower().startswith(_OTHER_PAGE_TYPES):
+        yield TitleMatch("changed", Bilingual(f"the page calls itself a {og_type}", f"页面自称是 {og_type}"))
+    if page_url and _LIST_PATH.search(page_url):
+        yield TitleMatch("mismatch", Bilingual("the address is that of a list or a search", "网址是列表或搜索页"))
+    people = [name for name in names_in(names) if not is_organisation(name)]
+    signed = [name for name in names_in([author or ""]) if not is_organisation(name)]
+    owner = site if site and is_person(site) else None
+    if people and signed and all(relate_names(one, other) == "different" for one in people for other in signed):
+        sure = relation.shared_weight < SPECIFIC or is_person(author or "")
+        said = Bilingual(f"the page is by {author}", f"页面作者是 {author}")
+        yield TitleMatch("mismatch" if sure else "changed", said)
+    elif (
+        owner
+        and people
+        and all(relate_names(one, other) == "different" for one in people for other in names_in([owner]))
+    ):
+        yield TitleMatch("changed", Bilingual(f"the site is {owner}'s", f"站点属于 {owner}"))

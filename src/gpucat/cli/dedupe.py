@@ -1,0 +1,121 @@
+"""`gpucat dedupe` and `gpucat distinct`: what is listed twice, and what only looks so."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gpucat.cli import complete
+from gpucat.cli.context import Run
+from gpucat.cli.describe import described
+from gpucat.cli.options import Format, Json
+from gpucat.errors import EXIT_FINDINGS
+from gpucat.language import Bilingual, tr
+
+
+@described(
+    "Find articles that are one work: same, likely or maybe, each with its reasons.",
+    "查找重复的文章：相同、很可能或可能，并说明理由。",
+    "gpucat dedupe",
+    "gpucat dedupe --file new.jsonl --against catalogue",
+    "gpucat dedupe --check --json",
+)
+def dedupe(
+    context: typer.Context,
+    file: Annotated[
+        Path | None,
+        typer.Option("--file", help=tr("Compare the lines of a JSON Lines file.", "比较 JSON Lines 文件的各行。")),
+    ] = None,
+    against: Annotated[
+        str,
+        typer.Option(
+            "--against",
+            help=tr(
+                "self or catalogue: with what the file's lines are compared.", "self 或 catalogue：文件各行与何者比较。"
+            ),
+        ),
+    ] = "self",
+    check: Annotated[
+        bool,
+        typer.Option(
+            "--check", help=tr("Exit with 1 where a pair is same or likely.", "存在“相同”或“很可能”时以 1 退出。")
+        ),
+    ] = False,
+    groups: Annotated[
+        bool, typer.Option("--groups", help=tr("Show groups instead of pairs.", "按组而非按对显示。"))
+    ] = False,
+    forget: Annotated[
+        tuple[str, str] | None,
+        typer.Option(
+            "--forget",
+            metavar="A B",
+            help=tr("Take back what `distinct A B` decided.", "撤回 `distinct A B` 的决定。"),
+            autocompletion=complete.articles,
+        ),
+    ] = None,
+    output_format: Format = "table",
+    json: Json = False,
+) -> None:
+    from gpucat.render.duplicates import duplicate_listing, group_listing, summary
+    from gpucat.render.listing import check_format, write_listing
+    from gpucat.services.dedupe import check_against, find_in_catalogue, find_in_file
+
+    run = Run.of(context)
+    if forget:
+        _forget(run, *forget)
+        return
+    chosen = check_format("json" if json else output_format)
+    if file is not None and check_against(against) == "self":
+        report = find_in_file(file)
+    else:
+        with run.catalogue() as connection:
+            report = find_in_file(file, connection) if file else find_in_catalogue(connection)
+    write_listing(run.terminal, (group_listing if groups else duplicate_listing)(run.terminal, report), chosen)
+    for problem in report.problems:
+        run.terminal.notice(problem.text(str(file)))
+    run.terminal.notice(summary(report))
+    if check and not report.is_clean:
+        raise typer.Exit(EXIT_FINDINGS)
+
+
+@described(
+    "Remember that two articles are not duplicates.",
+    "记住两篇文章不是重复。",
+    "gpucat distinct kernels/8 kernels/9",
+)
+def distinct(
+    context: typer.Context,
+    one: Annotated[
+        str, typer.Argument(metavar="A", help=tr("An article.", "一篇文章。"), autocompletion=complete.articles)
+    ],
+    other: Annotated[
+        str, typer.Argument(metavar="B", help=tr("Another one.", "另一篇。"), autocompletion=complete.articles)
+    ],
+) -> None:
+    from gpucat.services.merge import pick_two
+    from gpucat.store.distinct_pairs import remember_distinct
+
+    run = Run.of(context)
+    with run.change() as writer:
+        first, second = pick_two(writer.reader, one, other)
+        is_new = remember_distinct(writer, first.number, second.number)
+    said = Bilingual(f"{first.id} and {second.id} are distinct", f"{first.id} 与 {second.id} 不是重复")
+    run.terminal.notice(said if is_new else Bilingual(f"{said.en} already", f"{said.zh}（早已记录）"))
+
+
+def _forget(run: Run, one: str, other: str) -> None:
+    from gpucat.services.merge import pick_two
+    from gpucat.store.distinct_pairs import forget_distinct
+
+    with run.change() as writer:
+        first, second = pick_two(writer.reader, one, other)
+        was_there = forget_distinct(writer, first.number, second.number)
+    if was_there:
+        run.terminal.notice(
+            Bilingual(
+                f"Forgot that {first.id} and {second.id} are distinct",
+                f"已撤回：{first.id} 与 {second.id} 不再视为不同",
+            )
+        )
+    else:
+        run.terminal.notice(Bilingual("Nothing was decided about these two.", "这两篇没有记录过决定。"))

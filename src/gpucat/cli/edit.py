@@ -1,0 +1,64 @@
+"""`gpucat edit`: new values for fields of articles."""
+
+from typing import Annotated
+
+import typer
+
+from gpucat.cli.context import Run
+from gpucat.cli.describe import described
+from gpucat.cli.fields import FieldOptions, with_fields
+from gpucat.cli.options import Articles, Json
+from gpucat.errors import UsageError
+from gpucat.language import Bilingual, tr
+
+
+@described(
+    "Change fields of an article; an empty value clears a field. Several articles can be given one value.",
+    "修改文章的字段；空值表示清除。可一次给多篇文章设置同一个值。",
+    "gpucat edit memory/6 --level intermediate --keyword TMA --keyword swizzle",
+    "gpucat edit inbox/149 --module gemm --position 3",
+    "gpucat edit 18 --date ''",
+)
+@with_fields
+def edit(
+    context: typer.Context,
+    articles: Articles,
+    fields: FieldOptions,
+    url: Annotated[
+        str | None,
+        typer.Option("--url", help=tr("The address; the old one is remembered.", "网址；旧网址会保留为别名。")),
+    ] = None,
+    start: Annotated[
+        bool, typer.Option("--start", help=tr("Make it the start of its module.", "设为所属模块的推荐起点。"))
+    ] = False,
+    json: Json = False,
+) -> None:
+    from gpucat.render.edits import write_edits
+    from gpucat.services.edit import carry_out_edits, plan_edit, read_again, set_start
+    from gpucat.store.lookup import find_articles_named
+
+    run = Run.of(context)
+    given = fields.given() | ({"url": url} if url is not None else {})
+    if not given and not start:
+        raise _nothing_given()
+    with run.catalogue() as connection:
+        named = find_articles_named(connection, articles)
+        edits = plan_edit(connection, named, given, start=start)
+    if start or any(edited.changed for edited in edits):
+        with run.change() as writer:
+            carry_out_edits(edits, writer)
+            if start:
+                set_start(edits[0].after, writer)
+    with run.catalogue() as connection:
+        write_edits(run.terminal, read_again(connection, edits), as_json=json)
+
+
+def _nothing_given() -> UsageError:
+    return UsageError(
+        "nothing_to_edit",
+        Bilingual("which field is to change?", "要修改哪个字段？"),
+        Bilingual(
+            "for example: gpucat edit memory/6 --level advanced; all fields: gpucat edit --help",
+            "例如：gpucat edit memory/6 --level 高级；全部字段见 gpucat edit --help",
+        ),
+    )

@@ -1,0 +1,66 @@
+"""The fields of an article as options: what `add` and `edit` take."""
+
+from typing import Annotated, Any, Final, NamedTuple
+
+import typer
+
+from gpucat.cli import complete
+from gpucat.cli.groups import with_group
+from gpucat.language import tr
+
+
+class FieldOptions(NamedTuple):
+    """The fields as they were typed; None or an empty list where they were not."""
+
+    title: str | None
+    author: list[str]
+    source: str | None
+    source_type: str | None
+    module: str | None
+    position: str | None
+    level: str | None
+    date: str | None
+    keyword: list[str]
+    summary: str | None
+    why: str | None
+    summary_en: str | None
+    why_en: str | None
+
+    def given(self) -> dict[str, Any]:
+        """The fields that were typed, by the names that import and JSON use."""
+        typed = self._asdict()
+        renamed: dict[str, Any] = {"published": typed.pop("date")}
+        for name, field, separator in (("author", "authors", "、"), ("keyword", "keywords", ", ")):
+            values = typed.pop(name)
+            renamed[field] = separator.join(values) if values else None
+        return {name: value for name, value in {**typed, **renamed}.items() if value is not None}
+
+
+def _text(option: str, text: str, completion: Any = None) -> Any:  # noqa: ANN401  Typer's own types
+    return Annotated[str | None, typer.Option(option, help=text, autocompletion=completion, show_default=False)]
+
+
+def _texts(option: str, text: str, completion: Any = None) -> Any:  # noqa: ANN401
+    return Annotated[list[str], typer.Option(option, help=text, autocompletion=completion, show_default=False)]
+
+
+_FIELDS: Final[dict[str, Any]] = {
+    "title": _text("--title", tr("The title.", "标题。")),
+    "author": _texts("--author", tr("An author; repeat for several.", "作者；可重复。"), complete.authors),
+    "source": _text("--source", tr("The site's name.", "来源名称。"), complete.sources),
+    "source_type": _text("--source-type", tr("Kind of source.", "来源类型。"), complete.source_types),
+    "module": _text(
+        "--module", tr("Module by slug, number or title; inbox for none.", "模块：代号、编号或标题；inbox 为收件箱。"),
+        complete.modules,
+    ),
+    "position": _text("--position", tr("Place in the module, from 1.", "在模块中的位置，从 1 起。")),
+    "level": _text("--level", tr("Level or range (beginner..intermediate).", "难度或范围（入门..中级）。"), complete.levels),
+    "date": _text("--date", tr("Published: 2024, 2024-05 or 2024-05-14.", "发布日期：2024、2024-05 或 2024-05-14。")),
+    "keyword": _texts("--keyword", tr("A keyword; repeat for several.", "关键词；可重复。"), complete.keywords),
+    "summary": _text("--summary", tr("What it says (the list's Chinese text).", "核心摘要。")),
+    "why": _text("--why", tr("Why it helps (the list's Chinese text).", "为什么适合。")),
+    "summary_en": _text("--summary-en", tr("The summary in English.", "英文摘要。")),
+    "why_en": _text("--why-en", tr("The reason in English.", "英文的为什么适合。")),
+}  # fmt: skip
+
+with_fields = with_group("fields", _FIELDS, FieldOptions)

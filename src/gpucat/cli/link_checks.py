@@ -1,0 +1,102 @@
+"""What `verify-links` does, step by step: choose, check with progress, keep, write."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from gpucat.catalog.filters import ArticleFilter
+from gpucat.cli.context import Run
+from gpucat.cli.net_options import NetOptions
+from gpucat.cli.options import FilterOptions
+from gpucat.language import Bilingual
+from gpucat.render.link_progress import LinkProgress
+from gpucat.render.links import LinkWriter, say_moves, write_plan
+from gpucat.services.link_keeping import LinkKeeper, apply_moves
+from gpucat.services.link_targets import due_targets, estimate_run, targets_of_articles, targets_of_file
+from gpucat.services.verify_links import LinkReport, LinkResult, LinkTarget, verify_links
+from gpucat.store.articles import find_articles
+from gpucat.store.link_history import LinkPast, read_link_pasts
+from gpucat.store.lookup import find_articles_named
+
+
+class LinkCommand:
+    """One run of the command."""
+
+    def __init__(self, run: Run, net: NetOptions, output_format: str) -> None:
+        self._run = run
+        self._net = net
+        self._format = output_format
+        self._pasts: Mapping[int, LinkPast] = {}
+        self._titles: list[str] = []
+        self._is_stored = False
+
+    def choose(
+        self,
+        file: Path | None,
+        names: Sequence[str],
+        filters: FilterOptions,
+        *,
+        ages: Mapping[str, timedelta],
+        only_failed: bool,
+    ) -> list[LinkTarget]:
+        """The targets of the file, or the articles that are named, filtered and due."""
+        if file is not None:
+            targets, problems = targets_of_file(file)
+            for problem in problems:
+                self._run.terminal.notice(problem)
+            self._titles = [target.title for target in targets]
+            return targets
+        self._is_stored = True
+        with self._run.catalogue() as connection:
+            wanted = filters.parse(connection)
+            if names:
+                numbers = tuple(article.number for article in find_articles_named(connection, names))
+                wanted = wanted._replace(numbers=numbers)
+            articles = list(find_articles(connection, wanted))
+            self._titles = [article.title for article in find_articles(connection, ArticleFilter())]
+            self._pasts = read_link_pasts(connection)
+        chosen = targets_of_articles(articles, self._pasts)
+        due = due_targets(chosen, self._pasts, now=datetime.now(UTC), ages=ages, only_failed=only_failed)
+        if len(due) < len(chosen):
+            skipped = len(chosen) - len(due)
+            self._run.terminal.notice(Bilingual(f"{skipped} not due, skipped", f"{skipped} 条未到期，已跳过"))
+        return due
+
+    def say_plan(self, targets: Sequence[LinkTarget]) -> None:
+        """What would be asked, and how long it would take."""
+        estimate = estimate_run(targets, self._net.host_interval, self._net.concurrency)
+        write_plan(self._run.terminal, targets, estimate, self._format)
+
+    def check(self, targets: Sequence[LinkTarget], *, suggest_archive: bool) -> LinkReport:
+        """Checks, keeps the history, and writes the answer."""
+        keeper = LinkKeeper(self._run.path, self._pasts)
+        writer = LinkWriter(self._run.terminal, self._format)
+        settings = self._net.settings()
+
+        def take(result: LinkResult) -> None:
+            if self._is_stored:
+                keeper.keep(result)
+            if not suggest_archive:
+                writer.take(keeper.with_streak(result) if self._is_stored else result)
+            progress.take(result)
+
+        with LinkProgress(self._run.terminal, targets, self._net.host_interval) as progress:
+            try:
+                report = verify_links(targets, settings, retries=self._net.retries, titles=self._titles, on_result=take)
+            finally:
+                keeper.save()
+        if self._is_stored:
+            report = replace(report, results=tuple(map(keeper.with_streak, report.results)))
+        if suggest_archive and not report.is_interrupted:
+            from gpucat.services.archives import suggest_archives
+
+            report = replace(report, results=suggest_archives(report.results, settings))
+        writer.finish(report)
+        return report
+
+    def apply_moves(self, report: LinkReport) -> None:
+        """Writes the new addresses and says which."""
+        with self._run.change() as writer:
+            moves = apply_moves(report.results, writer)
+        say_moves(self._run.terminal, moves)

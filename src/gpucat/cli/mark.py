@@ -1,0 +1,86 @@
+"""`gpucat mark`: how far articles are read, and how good they were."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from gpucat.catalog.article import STATUSES
+from gpucat.catalog.names import pick_status
+from gpucat.cli import complete
+from gpucat.cli.context import Run
+from gpucat.cli.describe import described
+from gpucat.errors import UsageError
+from gpucat.language import Bilingual, tr
+
+
+@described(
+    "Mark articles todo, reading, done or skipped; the state comes last. All of them, or none.",
+    "标记文章：todo（未读）、reading（在读）、done（读完）、skipped（跳过）；状态写在最后。全部生效，或全不生效。",
+    "gpucat mark memory/6 done --rating 5",
+    "gpucat mark memory/1..5 layout/3 done",
+    "gpucat list --author 'Lei Mao' --format ids | gpucat mark - reading",
+)
+def mark(
+    context: typer.Context,
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="ARTICLE... STATE",
+            help=tr(
+                "Articles (numbers, places, ranges, URLs, pieces of titles; - reads them from standard input), then the state.",
+                "文章（编号、位置、范围、网址、标题片段；- 表示从标准输入读取），最后是状态。",
+            ),
+            autocompletion=complete.articles_and_statuses,
+        ),
+    ],
+    rating: Annotated[
+        int | None,
+        typer.Option(
+            "--rating",
+            min=1,
+            max=5,
+            help=tr("How good, 1 to 5; the state may be left out.", "评分 1 到 5；可省略状态。"),
+        ),
+    ] = None,
+) -> None:
+    from gpucat.render.reading import say_marked
+    from gpucat.store.lookup import find_articles_named
+    from gpucat.store.reader_writes import mark_articles, rate_articles
+
+    run = Run.of(context)
+    names, status = split_words(words, is_rated=rating is not None)
+    with run.catalogue() as connection:
+        articles = find_articles_named(connection, run.names(names))
+    numbers = [article.number for article in articles]
+    with run.change() as writer:
+        changed = set(mark_articles(writer, numbers, status)) if status else set()
+        changed |= set(rate_articles(writer, numbers, rating)) if rating else set()
+    say_marked(run.terminal, articles, changed, status, rating)
+
+
+def split_words(words: Sequence[str], *, is_rated: bool) -> tuple[Sequence[str], str | None]:
+    """The articles' names and the state after them, which a rating may leave out; raises UsageError."""
+    *names, last = words
+    try:
+        status = pick_status(last)
+    except UsageError:
+        if is_rated:
+            return words, None
+        if words[0] in STATUSES:
+            raise UsageError(
+                "status_comes_last",
+                Bilingual(f"{last!r} is no state", f"“{last}”不是状态"),
+                Bilingual(
+                    f"the state comes last: gpucat mark {last} {words[0]}",
+                    f"状态写在最后：gpucat mark {last} {words[0]}",
+                ),
+            ) from None
+        raise
+    if not names:
+        raise UsageError(
+            "no_article_named",
+            Bilingual("which article?", "哪一篇文章？"),
+            Bilingual(f"for example: gpucat mark memory/6 {last}", f"例如：gpucat mark memory/6 {last}"),
+        )
+    return names, status

@@ -1,0 +1,84 @@
+"""`gpucat note`: the reader's own note on an article."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from gpucat.cli import complete
+from gpucat.cli.context import Run
+from gpucat.cli.describe import described
+from gpucat.language import Bilingual, tr
+
+Text = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[TEXT]",
+        help=tr(
+            "The note; - takes it from standard input, an empty one removes it. Without it your $EDITOR opens.",
+            "笔记内容；- 表示从标准输入读取，空内容则删除笔记。省略时打开 $EDITOR。",
+        ),
+    ),
+]
+Append = Annotated[
+    bool, typer.Option("--append", "-a", help=tr("Add a paragraph to the note.", "在笔记末尾添加一段。"))
+]
+
+
+@described(
+    "Write a note on an article; search finds it, show shows it.",
+    "为文章写笔记；search 可搜到，show 会显示。",
+    "gpucat note memory/6 'XOR of row and column bits; see layout/10'",
+    "gpucat note memory/6 --append 'measured: 32-way conflict gone'",
+    "gpucat note memory/6",
+)
+def note(
+    context: typer.Context,
+    article: Annotated[
+        str,
+        typer.Argument(
+            metavar="ARTICLE",
+            help=tr("Number, place, URL, or a piece of one title.", "编号、位置、网址，或唯一的标题片段。"),
+            autocompletion=complete.articles,
+        ),
+    ],
+    text: Text = None,
+    append: Append = False,
+) -> None:
+    from gpucat.store.lookup import find_article
+    from gpucat.store.reader_state import read_note
+    from gpucat.store.reader_writes import save_note
+
+    run = Run.of(context)
+    with run.catalogue() as connection:
+        found = find_article(connection, article)
+        stored = read_note(connection, found.number)
+    before = stored.text if stored else ""
+    after = written(run, text, before, found.id, append=append)
+    with run.change() as writer:
+        changed = save_note(writer, found.number, after)
+    say_noted(run, found.id, after, changed=changed)
+
+
+def written(run: Run, words: Sequence[str] | None, before: str, name: str, *, append: bool, template: str = "") -> str:
+    """What the reader wrote: the words, standard input for `-`, else the text as the editor leaves it."""
+    from gpucat.catalog.reading_state import added, clean_note
+    from gpucat.services.editor import edit_text
+
+    if words is None:
+        if append:
+            return added(before, clean_note(edit_text(template, name)))
+        return clean_note(edit_text(before or template, name))
+    text = clean_note(run.read_input() if list(words) == ["-"] else " ".join(words))
+    return added(before, text) if append else text
+
+
+def say_noted(run: Run, name: str, text: str, *, changed: bool) -> None:
+    """Says what became of the note."""
+    if not changed:
+        said = Bilingual(f"{name}: the note is as it was", f"{name}：笔记没有变化")
+    elif text:
+        said = Bilingual(f"{name}: note saved", f"{name}：笔记已保存")
+    else:
+        said = Bilingual(f"{name}: note removed", f"{name}：笔记已删除")
+    run.terminal.notice(said)

@@ -1,0 +1,103 @@
+"""`gpucat practice`: the experiments that make the reading stick."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from gpucat.cli.app import register
+from gpucat.cli.context import Run
+from gpucat.cli.describe import closing, described
+from gpucat.cli.note import Append, Text, say_noted, written
+from gpucat.cli.options import Format, Json
+from gpucat.language import Bilingual, tr
+
+app = typer.Typer(
+    help=tr(
+        "The experiments with the metrics to watch, what prepares them, and what you measured.",
+        "实践清单：观察的指标、准备文章，以及你的实测记录。",
+    ),
+    epilog=closing("gpucat practice", "gpucat practice show 2", "gpucat practice done 1"),
+)
+Number = Annotated[int, typer.Argument(metavar="N", help=tr("The experiment's number.", "实践的编号。"))]
+Numbers = Annotated[list[int], typer.Argument(metavar="N...", help=tr("The experiments' numbers.", "实践的编号。"))]
+
+
+@app.callback(invoke_without_command=True)
+def practice(context: typer.Context, output_format: Format = "table", json: Json = False) -> None:
+    if context.invoked_subcommand is None:
+        _write(Run.of(context), (), "json" if json else output_format)
+
+
+@described(
+    "Show experiments in full: the articles that prepare them, and your notes.",
+    "完整显示实践：准备文章与你的笔记。",
+    "gpucat practice show 2",
+)
+def show(context: typer.Context, numbers: Numbers, json: Json = False) -> None:
+    _write(Run.of(context), numbers, "json" if json else "table", in_full=True)
+
+
+@described("Mark experiments done.", "标记为已完成。", "gpucat practice done 1")
+def done(context: typer.Context, numbers: Numbers) -> None:
+    _mark(Run.of(context), numbers, is_done=True)
+
+
+@described("Mark experiments as still to be done.", "标记为未完成。", "gpucat practice todo 1")
+def todo(context: typer.Context, numbers: Numbers) -> None:
+    _mark(Run.of(context), numbers, is_done=False)
+
+
+@described(
+    "Note what you measured: GPU, versions, data type, shapes, warmup, statistics, result.",
+    "记录实测：GPU、版本、数据类型、形状、warmup、统计方式、结果。",
+    "gpucat practice note 2 'RTX 4090, CUDA 12.6, fp32 4096^3, 20 warmup, median of 100: 48 TFLOPS'",
+    "gpucat practice note 2 --append 'with float4 loads: 52 TFLOPS'",
+)
+def note(context: typer.Context, number: Number, text: Text = None, append: Append = False) -> None:
+    from gpucat.services.practice import MEASUREMENT, read_experiments, without_blanks
+    from gpucat.store.reader_writes import save_practice_note
+
+    run = Run.of(context)
+    with run.catalogue() as connection:
+        [experiment] = read_experiments(connection, [number])
+    before = experiment.note.text if experiment.note else ""
+    name, template = f"practice-{number}", run.terminal.say(MEASUREMENT)
+    after = without_blanks(written(run, text, before, name, append=append, template=template))
+    with run.change() as writer:
+        changed = save_practice_note(writer, number, after)
+    say_noted(run, name, after, changed=changed)
+
+
+def _write(run: Run, numbers: Sequence[int], output_format: str, *, in_full: bool = False) -> None:
+    from gpucat.render.listing import check_format
+    from gpucat.render.practice import write_experiments
+    from gpucat.services.practice import read_experiments
+
+    chosen = check_format(output_format)
+    with run.catalogue() as connection:
+        experiments = read_experiments(connection, numbers)
+    write_experiments(run.terminal, experiments, chosen, in_full=in_full)
+
+
+def _mark(run: Run, numbers: Sequence[int], *, is_done: bool) -> None:
+    from gpucat.services.practice import read_experiments
+    from gpucat.store.reader_writes import mark_practices
+
+    with run.catalogue() as connection:
+        experiments = read_experiments(connection, numbers)
+    with run.change() as writer:
+        mark_practices(writer, [experiment.number for experiment in experiments], is_done=is_done)
+    for experiment in experiments:
+        name = experiment.practice.experiment
+        state = Bilingual("done", "已完成") if is_done else Bilingual("to do", "未完成")
+        run.terminal.notice(
+            Bilingual(
+                f"{experiment.number} {name.text('en')}: {state.en}",
+                f"{experiment.number} {name.text('zh')}：{state.zh}",
+            )
+        )
+
+
+for name, command in {"show": show, "done": done, "todo": todo, "note": note}.items():
+    register(app, name, command)

@@ -1,0 +1,48 @@
+"""`gpucat terms`: the glossary."""
+
+from typing import Annotated
+
+import typer
+
+from gpucat.cli import complete
+from gpucat.cli.context import Run
+from gpucat.cli.describe import described
+from gpucat.cli.options import Format, Json
+from gpucat.language import Bilingual, tr
+
+
+@described(
+    "The glossary in both languages: what a term means, and the articles that teach it and need it.",
+    "中英术语表：术语的含义，讲授它和以它为先修的文章。",
+    "gpucat terms",
+    "gpucat terms 'bank conflict'",
+    "gpucat terms 线程束",
+)
+def terms(
+    context: typer.Context,
+    word: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[WORD]",
+            help=tr("A term in either language, or a piece of it.", "任一语言的术语，或其中一部分。"),
+            autocompletion=complete.concepts,
+        ),
+    ] = None,
+    output_format: Format = "table",
+    json: Json = False,
+) -> None:
+    from gpucat.catalog.unknown import did_you_mean
+    from gpucat.render.glossary import write_terms
+    from gpucat.render.listing import check_format
+    from gpucat.services.glossary import read_terms
+    from gpucat.services.learning_path import read_vocabulary
+
+    run = Run.of(context)
+    chosen = check_format("json" if json else output_format)
+    with run.catalogue() as connection:
+        vocabulary = read_vocabulary(connection)
+        glossary = read_terms(connection, vocabulary, word)
+    write_terms(run.terminal, glossary, chosen, is_asked=word is not None)
+    if not glossary.terms:
+        guess = did_you_mean(word or "", vocabulary.all_names)
+        run.terminal.notice(Bilingual(f"No term fits. {guess.en}".rstrip(), f"没有符合的术语。{guess.zh}"))

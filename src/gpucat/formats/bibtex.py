@@ -1,0 +1,194 @@
+"""BibTeX and BibLaTeX: entries that have an address, a DOI or an arXiv number, and the catalogue as such entries. Pure.
+
+What gpucat has no field for (journal volumes, the citation key) is kept under `bibtex` and written again.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+from unicodedata import combining, normalize
+
+from gpucat.catalog.article import Article
+from gpucat.catalog.levels import format_level
+from gpucat.formats.bibtex_entries import MONTHS, Entry, read_entries
+from gpucat.formats.latex import latex_from_plain, plain_from_latex
+from gpucat.formats.links import LinkCollector
+from gpucat.formats.reading import Problem, Reading
+from gpucat.language import Bilingual
+
+_SOURCES: Final = (
+    "organization", "journaltitle", "journal", "booktitle", "eventtitle", "institution", "school", "publisher",
+)  # fmt: skip
+_SUMMARIES: Final = ("abstract", "annotation", "annote")
+_OWN: Final = ("title", "subtitle", "author", "date", "year", "month", "day", "keywords", "module", "level")
+_ADDRESS: Final = re.compile(r"https?://[^\s{}\\]+")
+_PAPERS: Final = frozenset(
+    {"article", "conference", "incollection", "inproceedings", "mastersthesis", "phdthesis", "proceedings", "report",
+     "techreport", "thesis"}
+)  # fmt: skip
+_NO_ADDRESS: Final = Bilingual("entry {} has no url, doi or arXiv number", "条目 {} 没有 url、doi 或 arXiv 编号")
+
+
+def read_bibtex(text: str) -> Reading:
+    """Every entry that has an address; one without, or one that is not closed, becomes a problem with its line."""
+    links = LinkCollector()
+    for entry in read_entries(text):
+        if isinstance(entry, Problem):
+            links.problems.append(entry)
+        else:
+            _take(links, entry)
+    return links.result()
+
+
+def write_bibtex(articles: Iterable[Article]) -> Iterator[str]:
+    """One entry an article."""
+    keys: set[str] = set()
+    for article in articles:
+        kept = article.extra.get("bibtex")
+        kept = kept if isinstance(kept, Mapping) else {}
+        key = _free_key(str(kept.get("key") or _key(article)), keys)
+        kind = str(kept.get("type") or ("article" if article.source_type == "paper" else "online"))
+        yield f"@{re.sub(r'[^A-Za-z]', '', kind) or 'online'}{{{key},\n"
+        yield from (f"  {name} = {value},\n" for name, value in _written(article, kept).items())
+        yield "}\n\n"
+
+
+def _take(links: LinkCollector, entry: Entry) -> None:
+    fields = entry.fields
+    used = _address(fields)
+    if used is None:
+        reason = Bilingual(*(half.format(entry.key or entry.kind) for half in _NO_ADDRESS))
+        links.problems.append(Problem(entry.line, "url", reason))
+        return
+    name, address = used
+    source = next((known for known in _SOURCES if fields.get(known)), None)
+    summary = next((known for known in _SUMMARIES if fields.get(known)), None)
+    titles = [plain_from_latex(fields[part]) for part in ("title", "subtitle") if fields.get(part)]
+    mapped = {*_OWN, name, source, summary}
+    rest = {field: value for field, value in fields.items() if field not in mapped}
+    links.take(
+        entry.line,
+        ": ".join(titles),
+        address,
+        [fields["module"]] if fields.get("module") else [],
+        authors=_names(fields.get("author", "")),
+        published=_date(fields),
+        keywords=[word for part in re.split("[,;]", fields.get("keywords", "")) if (word := plain_from_latex(part))],
+        level=fields.get("level"),
+        source=plain_from_latex(fields[source]) if source else None,
+        source_type="paper" if entry.kind in _PAPERS else None,
+        summary=plain_from_latex(fields[summary]) if summary else None,
+        bibtex={"type": entry.kind, "key": entry.key, **rest},
+    )
+
+
+def _address(fields: Mapping[str, str]) -> tuple[str, str] | None:
+    """The field that holds the entry's address, and the address."""
+    for name in ("url", "howpublished", "link", "note"):
+        if found := _ADDRESS.search(fields.get(name, "").replace("\\", "")):
+            return name, found[0]
+    if doi := fields.get("doi"):
+        return "doi", doi if "://" in doi else f"https://doi.org/{doi}"
+    kind = fields.get("archiveprefix", fields.get("eprinttype", "")).casefold()
+    if fields.get("eprint") and kind == "arxiv":
+        return "eprint", f"https://arxiv.org/abs/{fields['eprint']}"
+    return None
+
+
+def _date(fields: Mapping[str, str]) -> str | None:
+    """A date as far as the entry tells one."""
+    if found := re.match(r"\d{4}(-\d\d){0,2}", fields.get("date", "")):
+        return found[0]
+    if not re.fullmatch(r"\d{4}", year := fields.get("year", "").strip()):
+        return None
+    month = fields.get("month", "").strip().casefold()
+    number = int(month) if month.isdecimal() else next((i for i, m in enumerate(MONTHS, 1) if month.startswith(m)), 0)
+    if not 1 <= number <= 12:
+        return year
+    day = fields.get("day", "").strip()
+    return f"{year}-{number:02}" + (f"-{int(day):02}" if day.isdecimal() and 1 <= int(day) <= 31 else "")
+
+
+def _names(value: str) -> list[str]:
+    """The authors of `A and {B and C} and Last, First`."""
+    names = []
+    for part in _outside_braces(r"\s+and\s+", value):
+        pieces = [plain_from_latex(piece) for piece in _outside_braces(r"\s*,\s*", part.strip())]
+        last, *others = pieces
+        name = " ".join(filter(None, (others[-1], last, *others[:-1]))) if others else last
+        if name and name != "others":
+            names.append(name)
+    return names
+
+
+def _outside_braces(pattern: str, text: str) -> list[str]:
+    """The text split where the pattern stands outside of braces."""
+    parts, depth, begin, position = [], 0, 0, 0
+    separator = re.compile(pattern)
+    while position < len(text):
+        if depth == 0 and (found := separator.match(text, position)):
+            parts.append(text[begin:position])
+            begin = position = found.end()
+            continue
+        depth += (text[position] == "{") - (text[position] == "}")
+        position += 1
+    return [*parts, text[begin:]]
+
+
+def _written(article: Article, kept: Mapping[str, Any]) -> dict[str, str]:
+    year, month, day = [*(article.published or "").split("-"), "", ""][:3]
+    texts = {
+        "author": " and ".join(_name(name) for name in article.authors),
+        "title": f"{{{latex_from_plain(article.title)}}}",
+        "url": re.sub(r"[{}\\\s]", lambda found: f"%{ord(found[0]):02X}", article.url),
+        "organization": latex_from_plain(article.source or ""),
+        "year": year,
+        "day": day.lstrip("0"),
+        "keywords": ", ".join(latex_from_plain(keyword) for keyword in article.keywords),
+        "abstract": latex_from_plain(article.summary),
+        "module": article.module or "",
+        "level": format_level(article.level) if article.level else "",
+    }
+    written = {name: f"{{{' '.join(text.split())}}}" for name, text in texts.items() if text}
+    if month:
+        written["month"] = MONTHS[int(month) - 1]
+    others = {name: value for name, value in kept.items() if name not in ("type", "key") and name not in written}
+    return written | {str(name): f"{{{value}}}" for name, value in others.items() if _is_balanced(str(value))}
+
+
+def _name(name: str) -> str:
+    """A name of several words as it is; any other in braces, so that nobody takes it apart."""
+    plain = latex_from_plain(name)
+    is_personal = len(name.split()) > 1 and "," not in name and not {"and", "others"} & set(name.split())
+    return plain if is_personal else f"{{{plain}}}"
+
+
+def _key(article: Article) -> str:
+    author = article.authors[0].split()[-1] if article.authors else ""
+    words = re.findall(r"[A-Za-z0-9]+", article.title)
+    word = next((w for w in words if len(w) > 3), words[0] if words else "")
+    return _ascii(author) + (article.year or "") + _ascii(word) or f"article{article.number}"
+
+
+def _ascii(text: str) -> str:
+    bare = "".join(c for c in normalize("NFKD", text) if not combining(c))
+    return re.sub(r"[^a-z0-9]", "", bare.lower())
+
+
+def _free_key(key: str, taken: set[str]) -> str:
+    cleaned = re.sub(r"[\s{}(),=\\\"#%~']", "", key) or "article"
+    free, count = cleaned, 1
+    while free.casefold() in taken:
+        count += 1
+        free = f"{cleaned}-{count}"
+    taken.add(free.casefold())
+    return free
+
+
+def _is_balanced(text: str) -> bool:
+    depth = 0
+    for character in text:
+        depth += (character == "{") - (character == "}")
+        if depth < 0:
+            return False
+    return depth == 0

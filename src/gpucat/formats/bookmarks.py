@@ -1,0 +1,88 @@
+"""Browser bookmarks: the Netscape form that every browser exports and imports. Folders are headings, DD a summary. Pure."""
+
+from collections.abc import Iterable, Iterator
+from html import escape
+from typing import Final, NamedTuple
+
+from gpucat.catalog.catalogue import Group
+from gpucat.formats.html_links import Anchor, Boundary, Description, Event, Heading, read_events
+from gpucat.formats.links import IMAGE, LinkCollector
+from gpucat.formats.reading import Problem, Reading
+from gpucat.language import Bilingual, Language
+
+_HEAD: Final = """<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
+<TITLE>Bookmarks</TITLE>
+<H1>Bookmarks</H1>
+<DL><p>
+"""
+_CUT_LINK: Final = Bilingual("the file breaks off inside a link", "文件在链接中间中断")
+_CUT_FOLDER: Final = Bilingual("the file breaks off inside a folder", "文件在文件夹中间中断")
+
+
+def write_bookmarks(groups: Iterable[Group], language: Language) -> Iterator[str]:
+    """The articles in one folder for each group, their summaries below them."""
+    yield _HEAD
+    for title, articles in groups:
+        yield f"    <DT><H3>{escape(title)}</H3>\n    <DL><p>\n"
+        for article in articles:
+            tags = f' TAGS="{escape(",".join(article.keywords))}"' if article.keywords else ""
+            yield f'        <DT><A HREF="{escape(article.url)}"{tags}>{escape(article.title)}</A>\n'
+            if summary := article.summaries.text(language):
+                yield f"        <DD>{escape(summary)}\n"
+        yield "    </DL><p>\n"
+    yield "</DL><p>\n"
+
+
+def read_bookmarks(text: str) -> Reading:
+    """Every bookmark under its folders; a file that was cut off is read as far as it goes, and says so."""
+    reader = _Reader()
+    cut_at = read_events(text, reader.take)
+    reader.flush()
+    if cut_at is not None:
+        reader.links.problems.append(Problem(cut_at, None, _CUT_LINK))
+    elif reader.folders:
+        reader.links.problems.append(Problem(text.count("\n") + 1, None, _CUT_FOLDER))
+    return reader.links.result()
+
+
+class _Pending(NamedTuple):
+    """A bookmark whose description may still follow."""
+
+    anchor: Anchor
+    folders: tuple[str, ...]
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self.links = LinkCollector()
+        self.folders: list[str] = []
+        self.next_folder = ""
+        self.pending: _Pending | None = None
+
+    def take(self, event: Event) -> None:
+        if isinstance(event, Anchor):
+            self.flush()
+            self.pending = _Pending(event, tuple(name for name in self.folders if name))
+            return
+        self.flush(event.text if isinstance(event, Description) else "")
+        if isinstance(event, Heading):
+            is_bar = "personal_toolbar_folder" in event.attributes or event.tag == "h1"
+            self.next_folder = "" if is_bar else event.text
+        elif isinstance(event, Boundary):
+            if not event.is_end:
+                self.folders.append(self.next_folder)
+                self.next_folder = ""
+            elif self.folders:
+                self.folders.pop()
+
+    def flush(self, summary: str = "") -> None:
+        if self.pending is None:
+            return
+        anchor, folders = self.pending
+        self.pending = None
+        if anchor.is_image:
+            self.links.leave(anchor.line, anchor.url, IMAGE)
+        else:
+            tags = anchor.attributes.get("tags", "")
+            self.links.take(anchor.line, anchor.text, anchor.url, folders, keywords=tags, summary=summary)

@@ -1,0 +1,301 @@
+"""Walks an HTML page once and collects what it says about itself: no tree, memory bounded, any text gives an answer.
+
+libxml2 reports the elements as they pass (the tree of a hostile megabyte takes 40 MB and, for one tag with 100,000
+attributes, two minutes). What the collected pieces mean is decided in `page_facts`.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+from urllib.parse import urljoin
+
+from gpucat.catalog.page import Refresh
+
+_RAW: Final = frozenset({"script", "style", "noscript", "template", "svg", "math", "iframe", "textarea", "select"})
+_HEADINGS: Final = frozenset({"h1", "h2"})
+_INLINE: Final = frozenset({
+    "a", "abbr", "b", "bdi", "cite", "code", "em", "font", "i", "kbd", "mark", "q", "s", "small", "span", "strong", "sub", "sup", "u", "var",
+})  # fmt: skip
+_SHELL_ROOTS: Final = frozenset({
+    "root", "app", "__next", "__nuxt", "___gatsby", "react-root", "q-app", "svelte", "app-root", "main-app", "ember-app",
+})  # fmt: skip
+_CJK: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
+_REFRESH: Final = re.compile(r"\s*(\d{0,9})[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?[\"']?\s*([^\"'\s][^\"']*)", re.IGNORECASE)
+_LOCATION: Final = r"(?<![\w$.-])(?:(?:window|document|top|self|parent|globalThis)\s*\.\s*)*location"
+_QUOTED: Final = r"([\"'`])((?:(?!\1)[^\n]){1,2000})\1"
+_ASSIGNED: Final = re.compile(_LOCATION + r"(?:\s*\.\s*href)?\s*=\s*" + _QUOTED + r"\s*(?:[;,)}\n<]|$)")
+_CALLED: Final = re.compile(_LOCATION + r"\s*\.\s*(?:replace|assign)\s*\(\s*" + _QUOTED + r"\s*\)")
+_NEEDS_SCRIPT: Final = re.compile(r"java\s?script", re.IGNORECASE)
+_OPENING_LIMIT: Final = 3000
+_PIECE_LIMIT: Final = 1000
+_JSON_LIMIT: Final = 200_000
+_MACHINERY_LIMIT: Final = 8000
+_ANCHOR_LIMIT: Final = 20_000
+_FEW_WORDS: Final = 25
+
+
+class Heading(NamedTuple):
+    """A heading's text, its tag, where it links to when all of it is a link, and whether its class names a post title."""
+
+    text: str
+    tag: str
+    link: str | None
+    is_post_title: bool
+
+
+class Time(NamedTuple):
+    """A `<time>` element: its machine-readable moment, the words of its class and property, the headings before it."""
+
+    moment: str
+    role: str
+    after_headings: int
+    after_words: int
+
+
+class _Capture:
+    """Text being collected until the element at `depth` ends."""
+
+    __slots__ = ("attributes", "depth", "kind", "limit", "link", "linked", "parts", "size")
+
+    def __init__(self, kind: str, depth: int, attributes: Mapping[str, str], limit: int, link: str | None) -> None:
+        self.kind, self.depth, self.attributes, self.limit, self.link = kind, depth, attributes, limit, link
+        self.parts: list[str] = []
+        self.size = self.linked = 0
+
+    @property
+    def text(self) -> str:
+        return "".join(self.parts)
+
+
+class HtmlPieces:
+    """What one pass over a page collected, as it stood there. Feed it to lxml as a parser target."""
+
+    def __init__(self) -> None:
+        self.title: str | None = None
+        self.metas: list[tuple[str, str]] = []
+        self.headings: list[Heading] = []
+        self.times: list[Time] = []
+        self.bylines: list[tuple[str, str]] = []
+        self.json_ld: list[str] = []
+        self.links: dict[str, str] = {}
+        self.language: str | None = None
+        self.base: str | None = None
+        self.refresh: Refresh | None = None
+        self.words = 0
+        self.opening: list[str] = []
+        self.machinery: list[str] = []
+        self.anchors: set[str] = set()
+        self.has_password = False
+        self.is_app_shell = False
+        self._scripted: Refresh | None = None
+        self._has_root = self._asks_for_script = False
+        self._opening_size = self._machinery_size = self._json_size = 0
+        self._depth = 0
+        self._is_apart = False
+        self._raw: list[tuple[str, int]] = []
+        self._links: list[tuple[str, int]] = []
+        self._captures: list[_Capture] = []
+
+    # the parser's calls
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        self._depth += 1
+        self._is_apart = self._is_apart or tag not in _INLINE
+        if attributes:
+            self._see_attributes(tag, attributes)
+        handler = _STARTS.get(tag)
+        if handler is not None:
+            handler(self, attributes)
+        elif tag in _HEADINGS and not self._raw and len(self.headings) < 12:
+            self._capture(tag, attributes)
+        if tag in _RAW:
+            self._raw.append((tag, self._depth))
+
+    def end(self, tag: str) -> None:
+        while self._captures and self._captures[-1].depth >= self._depth:
+            self._finish(self._captures.pop())
+        if self._raw and self._raw[-1][1] == self._depth:
+            self._raw.pop()
+        if self._links and self._links[-1][1] == self._depth:
+            self._links.pop()
+        self._depth -= 1
+        self._is_apart = self._is_apart or tag not in _INLINE
+
+    def data(self, text: str) -> None:
+        if self._is_apart:
+            text, self._is_apart = f" {text}", False
+        for capture in self._captures:
+            if capture.size < capture.limit and not (self._raw and capture.kind in _HEADINGS):
+                capture.parts.append(text[: capture.limit - capture.size])
+                capture.size += len(text)
+                capture.linked += len(text) if self._links else 0
+        if self._raw:
+            self._see_raw(text)
+        elif not (self._captures and self._captures[-1].kind == "title"):
+            self._see_text(text)
+
+    def close(self) -> "HtmlPieces":
+        while self._captures:
+            self._finish(self._captures.pop())
+        self.refresh = self.refresh or self._scripted
+        self.is_app_shell = self.words < _FEW_WORDS and (self._has_root or self._asks_for_script)
+        return self
+
+    # elements
+
+    def _see_attributes(self, tag: str, attributes: Mapping[str, str]) -> None:
+        for name in ("id", "name"):
+            anchor = attributes.get(name)
+            if anchor and (name == "id" or tag == "a") and len(self.anchors) < _ANCHOR_LIMIT:
+                self.anchors.add(anchor)
+        identity = attributes.get("id")
+        if identity:
+            self._has_root = self._has_root or (tag in {"div", "main"} and identity in _SHELL_ROOTS)
+            self._note_machinery(identity[:80])
+        roles = _author_roles(tag, attributes)
+        if roles and not self._raw and len(self.bylines) < 20:
+            self._capture(roles, attributes)
+
+    def _start_html(self, attributes: Mapping[str, str]) -> None:
+        self.language = self.language or attributes.get("lang") or attributes.get("xml:lang")
+
+    def _start_title(self, attributes: Mapping[str, str]) -> None:
+        if self.title is None and not self._raw:
+            self._capture("title", attributes)
+
+    def _start_meta(self, attributes: Mapping[str, str]) -> None:
+        content = attributes.get("content", "")
+        if attributes.get("http-equiv", "").strip().lower() == "refresh" and not self._raw:
+            self.refresh = self.refresh or parse_refresh(content, "meta")
+        for key in ("property", "name", "itemprop"):
+            if attributes.get(key) and content.strip() and len(self.metas) < 300:
+                self.metas.append((attributes[key].strip().lower(), content.strip()[:_PIECE_LIMIT]))
+
+    def _start_link(self, attributes: Mapping[str, str]) -> None:
+        for relation in attributes.get("rel", "").lower().split():
+            if attributes.get("href") and len(self.links) < 30:
+                self.links.setdefault(relation, attributes["href"].strip())
+
+    def _start_base(self, attributes: Mapping[str, str]) -> None:
+        self.base = self.base or attributes.get("href")
+
+    def _start_a(self, attributes: Mapping[str, str]) -> None:
+        if attributes.get("href"):
+            self._links.append((attributes["href"], self._depth))
+            for capture in self._captures:
+                capture.link = capture.link or attributes["href"]
+
+    def _start_input(self, attributes: Mapping[str, str]) -> None:
+        self.has_password = self.has_password or attributes.get("type", "").strip().lower() == "password"
+
+    def _start_time(self, attributes: Mapping[str, str]) -> None:
+        if attributes.get("datetime") and len(self.times) < 50:
+            role = f"{attributes.get('class', '')} {attributes.get('itemprop', '')} {'pubdate' if 'pubdate' in attributes else ''}"
+            self.times.append(Time(attributes["datetime"].strip()[:60], role.lower(), len(self.headings), self.words))
+
+    def _start_script(self, attributes: Mapping[str, str]) -> None:
+        if "ld+json" in attributes.get("type", "").lower() and self._json_size < _JSON_LIMIT:
+            self._capture("json-ld", attributes, _JSON_LIMIT)
+        else:
+            self._note_machinery(attributes.get("src", "")[:300])
+            self._capture("script", attributes, 4 * _PIECE_LIMIT)
+
+    def _start_frame(self, attributes: Mapping[str, str]) -> None:
+        self._note_machinery(attributes.get("src", "")[:300])
+
+    # text
+
+    def _capture(self, kind: str, attributes: Mapping[str, str], limit: int = _PIECE_LIMIT) -> None:
+        self._captures.append(
+            _Capture(kind, self._depth, attributes, limit, self._links[-1][0] if self._links else None)
+        )
+
+    def _finish(self, capture: _Capture) -> None:
+        text = capture.text
+        if capture.kind == "json-ld":
+            self._json_size += len(text)
+            self.json_ld.append(text)
+        elif capture.kind == "script":
+            self._see_script(text)
+        elif capture.kind == "title":
+            self.title = text if self.title is None else self.title
+        elif capture.kind in _HEADINGS:
+            is_link = capture.linked * 10 >= capture.size * 9
+            classes = f"{capture.attributes.get('class', '')} {capture.attributes.get('itemprop', '')}".lower()
+            is_post = any(word in classes for word in ("title", "headline", "p-name"))
+            self.headings.append(Heading(text, capture.kind, capture.link if is_link else None, is_post))
+        else:
+            self.bylines.append((text, capture.kind))
+
+    def _see_script(self, text: str) -> None:
+        self._note_machinery(text[:600])
+        for pattern in (_ASSIGNED, _CALLED):
+            found = pattern.search(text)
+            if found and self._scripted is None:
+                self._scripted = Refresh(found[2].replace("\\/", "/").strip(), 0.0, "script")
+
+    def _see_raw(self, text: str) -> None:
+        if self._raw[-1][0] == "noscript" and _NEEDS_SCRIPT.search(text):
+            self._asks_for_script = True
+
+    def _see_text(self, text: str) -> None:
+        self.words += len(text.split())
+        if not text.isascii():
+            self.words += len(_CJK.findall(text)) // 2
+        if self._opening_size < _OPENING_LIMIT:
+            self.opening.append(text)
+            self._opening_size += len(text)
+
+    def _note_machinery(self, text: str) -> None:
+        if text and self._machinery_size < _MACHINERY_LIMIT:
+            self.machinery.append(text)
+            self._machinery_size += len(text)
+
+
+_STARTS: Final = {
+    "html": HtmlPieces._start_html,
+    "title": HtmlPieces._start_title,
+    "meta": HtmlPieces._start_meta,
+    "link": HtmlPieces._start_link,
+    "base": HtmlPieces._start_base,
+    "a": HtmlPieces._start_a,
+    "input": HtmlPieces._start_input,
+    "time": HtmlPieces._start_time,
+    "script": HtmlPieces._start_script,
+    "iframe": HtmlPieces._start_frame,
+    "frame": HtmlPieces._start_frame,
+}
+
+
+def parse_refresh(content: str, rule: str, base: str = "") -> Refresh | None:
+    """What a refresh says (`0; url=/new`, `5;/new`); None without an address. `base` makes the address absolute."""
+    found = _REFRESH.match(content[:2200])
+    if not found:
+        return None
+    try:
+        return Refresh(urljoin(base, found[2].strip()), float(found[1] or 0), rule)
+    except ValueError:
+        return None
+
+
+def _author_roles(tag: str, attributes: Mapping[str, str]) -> str | None:
+    """The rule by which an element names the page's author, if it does."""
+    if "author" in attributes.get("rel", "").lower().split() and tag != "link":
+        return "rel=author"
+    if attributes.get("itemprop", "").lower() == "author" and tag != "meta":
+        return "itemprop"
+    return "p-author" if "p-author" in attributes.get("class", "").split() else None
+
+
+def collect_pieces(text: str) -> HtmlPieces:
+    """Everything a page says about itself, in the order of the page."""
+    from lxml import etree
+
+    pieces = HtmlPieces()
+    target: Any = pieces  # the stubs ask for every method that a target may have
+    parser = etree.HTMLParser(target=target, encoding="utf-8", huge_tree=True)
+    try:
+        etree.fromstring(text.encode("utf-8", "replace"), parser)
+    except etree.LxmlError:
+        pieces.close()  # what came before the parser gave up still counts
+    return pieces

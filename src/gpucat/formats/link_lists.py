@@ -1,0 +1,109 @@
+"""Reads a list of links to check from a file: JSON Lines with `title` and `url`, or any Markdown document. Pure."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from gpucat.language import Bilingual
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+_WEB: Final = re.compile(r"https?://", re.IGNORECASE)
+_ANCHOR: Final = re.compile(r"<a\s[^>]*?href\s*=\s*[\"']?(https?://[^\"'\s>]+)", re.IGNORECASE)
+_POINTERS: Final = frozenset({
+    "here", "link", "links", "this", "source", "sources", "code", "paper", "pdf", "slides", "video", "github", "repo", "website",
+    "site", "blog", "post", "article", "home", "docs", "demo", "more", "read", "archive", "mirror", "url", "webpage", "ref",
+    "链接", "这里", "原文", "文章", "论文", "代码", "视频", "幻灯片", "来源", "地址", "网址", "出处", "详情", "主页", "仓库", "文档",
+})  # fmt: skip
+
+
+class ListedLink(NamedTuple):
+    """A link of a file: its line (from 1), its title (empty where the text only points: "here"), its names if told."""
+
+    line: int
+    title: str
+    url: str
+    names: tuple[str, ...] = ()
+
+
+class LinkList(NamedTuple):
+    """The links of a file, and the lines that hold none though they should."""
+
+    links: tuple[ListedLink, ...]
+    problems: tuple[tuple[int, Bilingual], ...] = ()
+
+
+def read_link_list(text: str, *, is_markdown: bool) -> LinkList:
+    """The links of a document in the order of its lines."""
+    return LinkList(tuple(_markdown_links(text))) if is_markdown else _json_links(text)
+
+
+def _json_links(text: str) -> LinkList:
+    links: list[ListedLink] = []
+    problems: list[tuple[int, Bilingual]] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            continue
+        row = _parsed(line)
+        if row is None:
+            problems.append((number, Bilingual("is no JSON object", "不是 JSON 对象")))
+        elif row.get("kind", "article") != "article":
+            continue
+        elif not isinstance(row.get("url"), str) or not row["url"].strip():
+            problems.append((number, Bilingual("has no url", "没有 url")))
+        else:
+            names = (name for key in ("authors", "source") for name in _names(row.get(key)))
+            links.append(ListedLink(number, str(row.get("title") or ""), row["url"], tuple(names)))
+    return LinkList(tuple(links), tuple(problems))
+
+
+def _parsed(line: str) -> dict[str, Any] | None:
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return row if isinstance(row, dict) else None
+
+
+def _names(value: object) -> list[str]:
+    listed = value if isinstance(value, list) else [value]
+    return [name for name in listed if isinstance(name, str) and name]
+
+
+def _markdown_links(text: str) -> Iterator[ListedLink]:
+    from markdown_it import MarkdownIt
+
+    line = 0
+    for token in MarkdownIt("commonmark").enable("table").parse(text):
+        line = token.map[0] if token.map else line
+        if token.type == "inline":
+            yield from _inline_links(token.children or [], line + 1)
+        elif token.type == "html_block":
+            for offset, row in enumerate(token.content.split("\n")):
+                yield from (ListedLink(line + 1 + offset, "", url) for url in _ANCHOR.findall(row))
+
+
+def _inline_links(children: "list[Token]", line: int) -> Iterator[ListedLink]:
+    from gpucat.formats.markdown_text import plain_text
+
+    begun: int | None = None
+    for index, token in enumerate(children):
+        if token.type in ("softbreak", "hardbreak"):
+            line += 1
+        elif token.type == "link_open":
+            begun = index
+        elif token.type == "link_close" and begun is not None:
+            url = str(children[begun].attrGet("href") or "")
+            if _WEB.match(url):
+                yield ListedLink(line, _title(plain_text(children[begun + 1 : index])), url)
+            begun = None
+        elif token.type == "html_inline":
+            yield from (ListedLink(line, "", url) for url in _ANCHOR.findall(token.content))
+
+
+def _title(text: str) -> str:
+    """The link's text as a title; empty where it is an address or only points at the link."""
+    cleaned = " ".join(text.split())
+    return "" if _WEB.match(cleaned) or cleaned.casefold().strip("[]()（）") in _POINTERS else cleaned

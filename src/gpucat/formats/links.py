@@ -1,0 +1,99 @@
+"""Links gathered from a collection (a Markdown list, bookmarks, an outline): which become articles, and which do not. Pure."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from gpucat.catalog.article import Article
+from gpucat.catalog.fields import FieldError, article_from_fields
+from gpucat.catalog.url import web_key
+from gpucat.errors import GpucatError
+from gpucat.formats.reading import ArticleLine, LeftOut, Problem, Reading, reading_of
+from gpucat.language import Bilingual
+
+IMAGE: Final = Bilingual("an image or badge", "图片或徽章")
+PROSE: Final = Bilingual("inside running text", "在正文句子中")
+COMPANION: Final = Bilingual("goes with the link before it", "附属于前一个链接")
+_INSIDE: Final = Bilingual("leads within the document", "文档内部链接")
+_NO_PAGE: Final = Bilingual("is no web page", "不是网页")
+_SCHEME: Final = re.compile(r"[a-z][a-z0-9+.-]*:", re.I)
+_SPACE: Final = re.compile(r"\s+")
+# Texts that say what kind of thing is behind a link, and never its title.
+_LABELS: Final = frozenset(
+    {
+        "article", "arxiv", "blog", "code", "demo", "doc", "docs", "download", "github", "here", "link", "notes", "original",
+        "paper", "pdf", "post", "read", "repo", "repository", "slides", "source", "src", "tweet", "url", "video", "web",
+        "website", "代码", "原文", "地址", "幻灯片", "文档", "源码", "网址", "视频", "论文", "这里", "链接",
+    }
+)  # fmt: skip
+
+
+class LinkCollector:
+    """Takes the links of a file in order and answers a Reading: every link that was offered is accounted for."""
+
+    def __init__(self) -> None:
+        self.articles: list[ArticleLine] = []
+        self.problems: list[Problem] = []
+        self.left_out: list[LeftOut] = []
+
+    def take(self, line: int, title: str, url: str, headings: Sequence[str] = (), **fields: Any) -> None:  # noqa: ANN401
+        """Makes the link an article, or leaves it out with the reason.
+
+        `fields` are further fields of the article; a module is taken as one more heading, a value that gpucat cannot read
+        is kept as it is under `FIELD_as_given`.
+        """
+        address = url.strip()
+        if reason := objection_to(address):
+            self.leave(line, title or address, reason)
+            return
+        above = (*headings, module) if (module := fields.pop("module", None)) else tuple(headings)
+        named = {"title": one_line(title) or bare_address(address), "url": address, **fields}
+        given = {name: value for name, value in named.items() if value}
+        article = _lenient(given)
+        self.articles.append(ArticleLine(line, article, frozenset(given), above))
+
+    def leave(self, line: int, what: str, reason: Bilingual) -> None:
+        """Accounts for a link that is no article."""
+        self.left_out.append(LeftOut(line, one_line(what), reason))
+
+    def result(self) -> Reading:
+        """What was gathered."""
+        return reading_of(self.articles, self.problems, self.left_out, is_collection=True)
+
+
+def _lenient(given: dict[str, Any]) -> Article:
+    """The article of the fields; a value that cannot be read changes its name in `given`."""
+    while True:
+        try:
+            return article_from_fields(given)
+        except FieldError as error:
+            given[f"{error.field}_as_given"] = given.pop(error.field)
+
+
+def objection_to(address: str) -> Bilingual | None:
+    """Why the address cannot be that of an article; None where it can."""
+    if not address or address.startswith("#") or not (_SCHEME.match(address) or address.startswith("//")):
+        return _INSIDE
+    try:
+        web_key(address)
+    except GpucatError:
+        return _NO_PAGE
+    return None
+
+
+def is_label(text: str) -> bool:
+    """Whether a link's text only says what kind of thing is behind it (`code`, `slides`, `here`)."""
+    words = re.sub(r"[^\w\s]", " ", text).casefold().split()
+    return bool(words) and len(words) <= 2 and all(word in _LABELS for word in words)
+
+
+def bare_address(address: str) -> str:
+    """The address without its scheme: what stands for a title that nobody gave."""
+    parts = urlsplit(address)
+    return (parts.netloc + parts.path.rstrip("/") + (f"?{parts.query}" if parts.query else "")) or address
+
+
+def one_line(text: str) -> str:
+    """The text with its white space squeezed."""
+    return _SPACE.sub(" ", text).strip()

@@ -1,0 +1,116 @@
+"""Markdown that people keep links in: bullets, nested headings, tables, bare addresses, references, HTML. Pure.
+
+Reading rests on a CommonMark parser with tables. Here is where a link stands: its line, the headings and the list items
+above it; `markdown_blocks` decides which links of a block are articles.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from gpucat.formats.columns import knows_columns, name_columns
+from gpucat.formats.html_links import Anchor, Event, Heading, read_events
+from gpucat.formats.links import IMAGE, LinkCollector
+from gpucat.formats.markdown_blocks import Piece, label_of, pieces_of, take_block, take_row
+from gpucat.formats.reading import Reading
+from gpucat.language import Bilingual
+
+if TYPE_CHECKING:
+    from markdown_it.tree import SyntaxTreeNode
+
+_FRONT_MATTER: Final = re.compile(r"\A---[ \t]*\n.*?^(?:---|\.\.\.)[ \t]*$", re.S | re.M)
+_LONGEST_LABEL: Final = 60
+_UNUSED: Final = Bilingual("a reference that nothing refers to", "没有被引用的链接定义")
+
+
+def read_links(text: str) -> Reading:
+    """Every link of the document: an article under its headings, or left out with the reason."""
+    from markdown_it import MarkdownIt
+    from markdown_it.tree import SyntaxTreeNode
+
+    parser = MarkdownIt("commonmark").enable("table")
+    parser.normalizeLink = lambda url: url  # type: ignore[method-assign]  # an address is kept as it is written
+    parser.validateLink = lambda url: True  # type: ignore[method-assign]  # the collector says what is no page
+    environment: dict[str, Any] = {}
+    body = _FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text)
+    root = SyntaxTreeNode(parser.parse(body, environment))
+    reader = _Reader(has_title=sum(node.tag == "h1" for node in root.children) == 1)
+    reader.read(root, ())
+    for reference in environment.get("references", {}).values():
+        if reference["href"] not in reader.addresses:
+            reader.links.leave(reference["map"][0] + 1, reference["href"], _UNUSED)
+    return reader.links.result()
+
+
+class _Reader:
+    def __init__(self, *, has_title: bool) -> None:
+        self.links = LinkCollector()
+        self.addresses: set[str | None] = set()
+        self.headings: list[tuple[int, str]] = []
+        self.has_title = has_title
+
+    def read(self, parent: "SyntaxTreeNode", labels: tuple[str, ...], *, is_item: bool = False) -> None:
+        """Reads the blocks below a node; `labels` are the texts of the list items around them."""
+        for node in parent.children:
+            line = node.map[0] + 1 if node.map else 0
+            if node.type == "heading":
+                self._open_heading(node, line)
+            elif node.type == "table":
+                self._read_table(node, labels)
+            elif node.type == "html_block":
+                self._read_html(node.content, line, labels)
+            elif node.type == "paragraph":
+                pieces = self._pieces(node)
+                take_block(self.links, line, pieces, self._above(labels), is_item=is_item)
+                if is_item and (label := _label(pieces)):
+                    labels = (*labels, label)
+            else:
+                self.read(node, labels, is_item=is_item or node.type == "list_item")
+
+    def _open_heading(self, node: "SyntaxTreeNode", line: int) -> None:
+        level, pieces = int(node.tag[1]), self._pieces(node)
+        self._enter(level, "")
+        take_block(self.links, line, pieces, self._above(()), is_item=False)
+        self._enter(level, label_of(pieces))
+
+    def _enter(self, level: int, text: str) -> None:
+        self.headings = [(above, name) for above, name in self.headings if above < level]
+        self.headings.append((level, "" if level == 1 and self.has_title else text))
+
+    def _above(self, labels: Sequence[str]) -> tuple[str, ...]:
+        return tuple(name for _, name in self.headings if name) + tuple(labels)
+
+    def _read_table(self, table: "SyntaxTreeNode", labels: Sequence[str]) -> None:
+        head = [label_of(self._pieces(cell)) for cell in table.children[0].children[0].children]
+        columns = name_columns(head) if knows_columns(head) else [None] * len(head)
+        for body in table.children[1:]:
+            for row in body.children:
+                cells = [self._pieces(cell) for cell in row.children]
+                take_row(self.links, row.map[0] + 1 if row.map else 0, cells, columns, self._above(labels))
+
+    def _read_html(self, source: str, line: int, labels: Sequence[str]) -> None:
+        def take(event: Event) -> None:
+            if isinstance(event, Heading) and event.text:
+                self._enter(int(event.tag[1]), event.text)
+            elif isinstance(event, Anchor) and event.is_image:
+                self.links.leave(line + event.line - 1, event.url, IMAGE)
+            elif isinstance(event, Anchor):
+                self.links.take(line + event.line - 1, event.text, event.url, self._above(labels))
+
+        read_events(source, take)
+
+    def _pieces(self, node: "SyntaxTreeNode") -> list[Piece]:
+        pieces = [
+            piece
+            for inline in node.children
+            if inline.type == "inline" and inline.token
+            for piece in pieces_of(inline.token.children or [])
+        ]
+        self.addresses.update(piece.url for piece in pieces)
+        return pieces
+
+
+def _label(pieces: Sequence[Piece]) -> str:
+    """The text of an item that has no link of its own and is short enough to be a heading of those below it."""
+    label = label_of(pieces)
+    return label if len(label) <= _LONGEST_LABEL and not any(piece.url for piece in pieces) else ""

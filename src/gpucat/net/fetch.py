@@ -1,0 +1,249 @@
+"""Asks for one address and follows its redirects: every hop guarded and paced, the time and the size limited.
+
+No address, answer or disconnection raises: what went wrong is a `Failure` in the probe.
+"""
+
+import asyncio
+import time
+from base64 import b64encode
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Final, NamedTuple
+from urllib.parse import unquote_to_bytes, urlsplit
+
+import httpcore
+import httpx
+
+from gpucat.catalog.probe import Failure, Hop, Probe
+from gpucat.net.cookies import WalkCookies
+from gpucat.net.failures import FAILURES, failure_of
+from gpucat.net.guard import Guard
+from gpucat.net.pace import Lane, Lanes
+from gpucat.net.retry_after import parse_retry_after
+from gpucat.net.unpack import BadEncodingError, Unpacker
+from gpucat.net.wire import BadAddressError, join, to_wire
+
+USER_AGENT: Final = "Mozilla/5.0 (compatible; gpucat/0.1; +https://pypi.org/project/gpucat/) link check"
+MAX_HOPS: Final = 20
+BODY_LIMIT: Final = 1 << 20
+_REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})
+_REQUEST_HEADERS: Final = {
+    "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+    "Accept-Language": "en-US,en;q=0.9,zh-CN;q=0.8,zh;q=0.7,*;q=0.5",
+    "Accept-Encoding": "gzip, deflate",
+    "Connection": "keep-alive",
+}
+_SLOW_BODY_S: Final = 5.0
+_HEADERS_KEPT: Final = frozenset({
+    "content-type", "content-encoding", "location", "retry-after", "refresh", "server", "www-authenticate", "cf-mitigated",
+    "x-amzn-waf-action", "x-vercel-mitigated", "x-datadome", "x-sucuri-block",
+})  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FetchSettings:
+    """The limits of one attempt. The clock of `deadline_s` stands still while a host's turn is awaited."""
+
+    deadline_s: float = 20.0
+    body_limit: int = BODY_LIMIT
+    user_agent: str = USER_AGENT
+    is_proxied: bool = False
+
+
+class Fetched(NamedTuple):
+    """What an attempt gave: the facts, and the unpacked body (empty after a failure)."""
+
+    probe: Probe
+    body: bytes
+
+
+@dataclass(slots=True)
+class _Walk:
+    """The state of one walk along redirects."""
+
+    asked: str
+    url: str
+    left_s: float
+    hops: list[Hop] = field(default_factory=list)
+    cookies: WalkCookies = field(default_factory=WalkCookies)
+    seen: set[tuple[str, str]] = field(default_factory=set)
+    status: int | None = None
+    headers: dict[str, str] = field(default_factory=dict)
+    body: bytes = b""
+    cut_by: Failure | None = None
+    retry_after_s: float | None = None
+
+
+class Fetcher:
+    """Fetches addresses through one transport. `now` tells the time of day for `Retry-After` dates.
+
+    There is no httpx client in between: it would read every `Location` by itself, and refuse odd ones.
+    """
+
+    def __init__(
+        self,
+        transport: httpx.AsyncBaseTransport,
+        guard: Guard,
+        lanes: Lanes,
+        settings: FetchSettings,
+        now: Callable[[], datetime] | None = None,
+    ) -> None:
+        self._transport = transport
+        self._guard = guard
+        self._lanes = lanes
+        self._settings = settings
+        self._now = now or (lambda: datetime.now(UTC))
+
+    async def fetch(self, address: str, *, hops: tuple[Hop, ...] = ()) -> Fetched:
+        """One attempt. `hops` are redirects already followed (a page that sends its reader on by itself)."""
+        walk = _Walk(asked=address, url=address, left_s=self._settings.deadline_s, hops=list(hops))
+        failure, detail = None, ""
+        try:
+            walk.url = to_wire(address)
+            failure = await self._walk(walk)
+        except BadAddressError as error:
+            failure, detail = Failure.BAD_ADDRESS, str(error)
+        except FAILURES as error:
+            failure, detail = failure_of(error)
+        spent_ms = round((self._settings.deadline_s - walk.left_s) * 1000)
+        probe = Probe(
+            url=address, final_url=walk.url, hops=tuple(walk.hops), status=walk.status, headers=walk.headers, failure=failure,
+            detail=detail, cut_by=walk.cut_by, retry_after_s=walk.retry_after_s, elapsed_ms=spent_ms,
+        )  # fmt: skip
+        return Fetched(probe, b"" if failure else walk.body)
+
+    async def first_redirect(self, address: str) -> str | None:
+        """Where the address redirects to at once; None where it does not, or not in time."""
+        walk = _Walk(asked=address, url=address, left_s=self._settings.deadline_s)
+        try:
+            walk.url = to_wire(address)
+            location = await self._step(walk)
+            return join(walk.url, location) if location else None
+        except (BadAddressError, *FAILURES):
+            return None
+
+    async def _walk(self, walk: _Walk) -> Failure | None:
+        while True:
+            place = (walk.url, walk.cookies.header(walk.url))
+            if place in walk.seen:
+                return Failure.LOOP
+            walk.seen.add(place)
+            location = await self._step(walk)
+            if location is None:
+                return None
+            if not location:
+                return Failure.NO_LOCATION
+            if len(walk.hops) >= MAX_HOPS:
+                return Failure.TOO_MANY_REDIRECTS
+            walk.hops.append(Hop(walk.url, str(walk.status)))
+            try:
+                walk.url = join(walk.url, location)
+            except BadAddressError:
+                walk.url = location[:500]
+                return Failure.BAD_LOCATION
+
+    async def _step(self, walk: _Walk) -> str | None:
+        """One request; the redirect's target (empty where it names none), or None where the walk ends."""
+        lane = self._lanes.of(urlsplit(walk.url).hostname or "")
+        async with lane.turn():
+            begun = time.monotonic()
+            try:
+                async with asyncio.timeout(walk.left_s):
+                    return await self._exchange(walk, lane)
+            except TimeoutError:
+                if walk.status is None or not walk.body:
+                    raise
+                walk.cut_by = Failure.TIMEOUT
+                return None
+            finally:
+                walk.left_s = max(walk.left_s - (time.monotonic() - begun), 0.0)
+                if walk.status == 429:
+                    lane.slow_down(walk.retry_after_s)
+
+    async def _exchange(self, walk: _Walk, lane: Lane) -> str | None:
+        walk.status, walk.body, walk.headers = None, b"", {}
+        if self._settings.is_proxied:
+            self._guard.check_literal(urlsplit(walk.url).hostname or "")
+        request = httpx.Request("GET", walk.url, headers=self._request_headers(walk))
+        response = await self._send(request, lane)
+        try:
+            walk.status = response.status_code
+            walk.headers = {name: value for name, value in response.headers.items() if name in _HEADERS_KEPT}
+            walk.retry_after_s = parse_retry_after(response.headers.get("retry-after"), self._now())
+            walk.cookies.take(walk.url, response.headers.get_list("set-cookie"))
+            if walk.status in _REDIRECTS or (walk.status == 300 and "location" in response.headers):
+                return _location(response)
+            await self._read_body(response, walk)
+            return None
+        finally:
+            await response.aclose()
+
+    async def _send(self, request: httpx.Request, lane: Lane) -> httpx.Response:
+        """Sends; once more where a kept connection turns out to have been closed by the server in the meantime."""
+        is_fresh = False
+
+        async def trace(event: str, _: object) -> None:
+            nonlocal is_fresh
+            is_fresh = is_fresh or event.startswith("connection.connect_tcp")
+            if is_fresh and event == "http11.send_request_headers.complete":
+                lane.went_out()
+
+        request.extensions["trace"] = trace
+        try:
+            return await self._transport.handle_async_request(request)
+        except (httpcore.NetworkError, httpcore.RemoteProtocolError):
+            if is_fresh:
+                raise
+            return await self._transport.handle_async_request(request)
+
+    def _request_headers(self, walk: _Walk) -> dict[str, str]:
+        headers = {**_REQUEST_HEADERS, "User-Agent": self._settings.user_agent}
+        if cookie := walk.cookies.header(walk.url):
+            headers["Cookie"] = cookie
+        if user := urlsplit(walk.url).netloc.rpartition("@")[0]:
+            headers["Authorization"] = f"Basic {b64encode(unquote_to_bytes(user)).decode('ascii')}"
+        return headers
+
+    async def _read_body(self, response: httpx.Response, walk: _Walk) -> None:
+        """Reads into `walk.body` until the end, the ceiling, or a drip that has shown its head."""
+        unpacker = Unpacker(walk.headers.get("content-encoding", ""), self._settings.body_limit)
+        if not unpacker.is_readable:
+            walk.headers["content-type"] = "application/x-unreadable"
+        begun = time.monotonic()
+        parts: list[bytes] = []
+        try:
+            async for piece in response.aiter_raw():
+                parts.append(unpacker.feed(piece))
+                if unpacker.is_full:
+                    break
+                if time.monotonic() - begun > _SLOW_BODY_S and _shows_its_head(b"".join(parts)):
+                    walk.cut_by = Failure.TIMEOUT
+                    break
+        except BadEncodingError:
+            walk.cut_by = Failure.BAD_ENCODING
+        except FAILURES as error:
+            walk.cut_by = failure_of(error)[0]
+        finally:
+            walk.body = b"".join(parts)
+
+
+def _shows_its_head(body: bytes) -> bool:
+    lowered = body[: 1 << 16].lower()
+    return b"</head" in lowered or b"</h1" in lowered or (b"</title" in lowered and b"<body" in lowered)
+
+
+def _location(response: httpx.Response) -> str:
+    """The raw header as text: servers send UTF-8 where the standard asks for ASCII."""
+    for name, value in response.headers.raw:
+        if name.lower() == b"location":
+            try:
+                return value.decode("utf-8")
+            except UnicodeDecodeError:
+                return value.decode("latin-1")
+    return ""
+
+
+def with_refresh(probe: Probe, rule: str) -> tuple[Hop, ...]:
+    """The hops so far and the page that sends its reader on by itself."""
+    return (*probe.hops, Hop(probe.final_url, rule))

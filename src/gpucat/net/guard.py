@@ -1,0 +1,116 @@
+"""Keeps every connection off addresses that are not public, the last moment before it is made.
+
+The check stands where the name becomes an address, and the connection is made to the very addresses that were checked:
+a name server cannot give one answer to the check and another to the connection. It holds for redirects and pages alike.
+"""
+
+import asyncio
+import ipaddress
+import socket
+import threading
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import Final
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+_NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
+_SITE_LOCAL_ONLY: Final = (ipaddress.ip_network("192.0.0.0/24"), ipaddress.ip_network("fec0::/10"), _NAT64)
+
+
+class ForbiddenAddressError(Exception):
+    """The host leads to an address that is not public."""
+
+
+class NameNotFoundError(Exception):
+    """The host name has no address. `is_certain` tells the name server's "no" from its silence."""
+
+    def __init__(self, host: str, *, is_certain: bool) -> None:
+        super().__init__(host)
+        self.is_certain = is_certain
+
+
+def parse_allowed(texts: Iterable[str]) -> tuple[Network, ...]:
+    """Addresses or networks that are let through; raises ValueError."""
+    return tuple(ipaddress.ip_network(text.strip(), strict=False) for text in texts)
+
+
+def is_public(address: Address) -> bool:
+    """Whether the address belongs to the public internet, the IPv4 address inside an IPv6 one included."""
+    if isinstance(address, ipaddress.IPv6Address):
+        inner = address.ipv4_mapped or address.sixtofour or (address.teredo[1] if address.teredo else None)
+        if inner is None and address in _NAT64:
+            inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+            return is_public(inner)
+        if inner is not None:
+            return is_public(inner)
+    inside = any(address.version == network.version and address in network for network in _SITE_LOCAL_ONLY)
+    return address.is_global and not (inside or address.is_multicast or address.is_reserved or address.is_unspecified)
+
+
+class Guard:
+    """Resolves host names, each once a run, and lets only public and expressly allowed addresses through."""
+
+    def __init__(self, allowed: Sequence[Network] = (), trusted_hosts: Iterable[str] = ()) -> None:
+        self._allowed = allowed
+        self._trusted = frozenset(trusted_hosts)
+        self._lookups: dict[str, asyncio.Future[list[str]]] = {}
+
+    async def addresses(self, host: str) -> list[str]:
+        """The host's checked addresses; raises NameNotFoundError or ForbiddenAddressError."""
+        name = host.strip("[]")
+        lookup = self._lookups.get(name)
+        if lookup is None:
+            lookup = self._lookups[name] = _resolve(name)
+            lookup.add_done_callback(lambda done: self._forget_failure(name, done))
+        found = await asyncio.shield(lookup)
+        if name not in self._trusted:
+            self.check(found)
+        return found
+
+    def check(self, addresses: Iterable[str]) -> None:
+        """Raises ForbiddenAddressError unless each of the addresses may be asked."""
+        for text in addresses:
+            address = ipaddress.ip_address(text.partition("%")[0])
+            inner = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+            if not is_public(address) and not any(
+                each in network for each in (address, inner) if each for network in self._allowed
+            ):
+                raise ForbiddenAddressError(text)
+
+    def check_literal(self, host: str) -> None:
+        """Raises ForbiddenAddressError for a host that is an inner address in any notation, without asking a name server."""
+        with suppress(OSError, ValueError):
+            self.check([socket.inet_ntoa(socket.inet_aton(host))])
+        with suppress(ValueError):
+            self.check([str(ipaddress.ip_address(host.strip("[]").partition("%")[0]))])
+
+    def _forget_failure(self, name: str, done: "asyncio.Future[list[str]]") -> None:
+        if done.cancelled() or done.exception() is not None:
+            self._lookups.pop(name, None)
+
+
+def _resolve(host: str) -> "asyncio.Future[list[str]]":
+    """The addresses, looked up in a thread that nobody waits for at the end: a silent name server may take a minute."""
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[list[str]] = loop.create_future()
+
+    def tell(found: list[str] | Exception) -> None:
+        if not answer.done():
+            answer.set_exception(found) if isinstance(found, Exception) else answer.set_result(found)
+
+    def look_up() -> None:
+        found: list[str] | Exception
+        try:
+            rows = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+            found = list(dict.fromkeys(str(row[4][0]) for row in rows))
+        except socket.gaierror as error:
+            found = NameNotFoundError(host, is_certain=error.errno == socket.EAI_NONAME)
+        except (OSError, UnicodeError):
+            found = NameNotFoundError(host, is_certain=True)
+        with suppress(RuntimeError):  # the run may be over
+            loop.call_soon_threadsafe(tell, found)
+
+    threading.Thread(target=look_up, name=f"resolve {host}", daemon=True).start()
+    return answer

@@ -1,0 +1,84 @@
+"""Opens everything a run of requests needs: guard, client, pace, limits."""
+
+import ssl
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+
+from gpucat.errors import NetworkError, UsageError
+from gpucat.language import Bilingual
+from gpucat.net.fetch import USER_AGENT, Fetcher, FetchSettings
+from gpucat.net.guard import Guard, Network, parse_allowed
+from gpucat.net.pace import Lanes, PaceSettings
+from gpucat.net.transport import GuardedTransport, tls_context
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NetSettings:
+    """What the user may set. Times are in seconds; `allow` lists addresses or networks that need not be public."""
+
+    concurrency: int = 48
+    per_host: int = 2
+    host_interval_s: float = 0.2
+    deadline_s: float = 20.0
+    allow: tuple[str, ...] = ()
+    ca_file: Path | None = None
+    proxy: str | None = None
+    user_agent: str | None = None
+    transport: httpx.AsyncBaseTransport | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """An open session: what asks, what keeps the pace, what resolves names."""
+
+    fetcher: Fetcher
+    lanes: Lanes
+    guard: Guard
+
+
+@asynccontextmanager
+async def open_session(settings: NetSettings) -> AsyncIterator[Session]:
+    """A session for the time of the block; raises UsageError or NetworkError for settings that cannot be used."""
+    proxy_host = urlsplit(settings.proxy).hostname if settings.proxy else None
+    guard = Guard(_networks(settings.allow), trusted_hosts=[proxy_host] if proxy_host else [])
+    lanes = Lanes(PaceSettings(per_host=settings.per_host, interval_s=settings.host_interval_s))
+    transport = settings.transport or GuardedTransport(
+        guard, context=_context(settings.ca_file), max_connections=settings.concurrency + 8, proxy=settings.proxy
+    )
+    limits = FetchSettings(
+        deadline_s=settings.deadline_s,
+        user_agent=settings.user_agent or USER_AGENT,
+        is_proxied=settings.proxy is not None,
+    )
+    async with transport:
+        yield Session(Fetcher(transport, guard, lanes, limits), lanes, guard)
+
+
+def _networks(allowed: tuple[str, ...]) -> tuple[Network, ...]:
+    try:
+        return parse_allowed(allowed)
+    except ValueError as error:
+        raise UsageError(
+            "bad_address",
+            Bilingual(f"--allow-address: {error}", f"--allow-address：{error}"),
+            Bilingual(
+                "give an address or a network: 127.0.0.1, 10.0.0.0/8, ::1",
+                "请给出地址或网段：127.0.0.1、10.0.0.0/8、::1",
+            ),
+        ) from error
+
+
+def _context(ca_file: Path | None) -> ssl.SSLContext:
+    try:
+        return tls_context(ca_file)
+    except (OSError, ssl.SSLError) as error:
+        raise NetworkError(
+            "bad_ca_file",
+            Bilingual(f"cannot read certificates from {ca_file}: {error}", f"无法从 {ca_file} 读取证书：{error}"),
+            Bilingual("--ca-file takes a PEM file", "--ca-file 需要 PEM 文件"),
+        ) from error

@@ -1,0 +1,95 @@
+"""Duplicate pairs and groups as listings."""
+
+from typing import Any, Final
+
+from gpucat.language import Bilingual
+from gpucat.render.listing import Column, Listing
+from gpucat.render.terminal import Terminal
+from gpucat.services.dedupe import DuplicateReport, EntryGroup, Finding
+
+VERDICT_LABELS: Final = {
+    "same": Bilingual("same", "相同"),
+    "likely": Bilingual("likely", "很可能"),
+    "maybe": Bilingual("maybe", "可能"),
+}
+_STYLES: Final = {"same": "red", "likely": "yellow", "maybe": "dim"}
+_COLUMNS: Final[tuple[Column[Finding], ...]] = (
+    Column(
+        Bilingual("verdict", "判断"),
+        lambda found: VERDICT_LABELS[found.judgement.verdict],
+        style=lambda found: _STYLES[found.judgement.verdict],
+    ),
+    Column(Bilingual("a", "甲"), lambda found: str(found.a.label), style="cyan"),
+    Column(Bilingual("b", "乙"), lambda found: str(found.b.label), style="cyan"),
+    Column(Bilingual("titles", "标题"), lambda found: _titles(found), grows=True),
+    Column(Bilingual("why", "理由"), lambda found: said_reasons(found), style="dim", most=60),
+)
+_GROUP_COLUMNS: Final[tuple[Column[EntryGroup], ...]] = (
+    Column(
+        Bilingual("members", "成员"), lambda group: ", ".join(str(entry.label) for entry in group.members), style="cyan"
+    ),
+    Column(Bilingual("title", "标题"), lambda group: group.members[0].record.title, grows=True),
+    Column(
+        Bilingual("linked by", "连接"),
+        lambda group: "; ".join(f"{link.a.label}–{link.b.label}" for link in group.links),
+    ),
+)
+
+
+def duplicate_listing(terminal: Terminal, report: DuplicateReport) -> Listing:
+    """The pairs, strongest first."""
+    return Listing(
+        report.findings,
+        _COLUMNS,
+        lambda found: finding_record(terminal, found),
+        ids=lambda found: f"{found.a.label} {found.b.label}",
+    )
+
+
+def group_listing(terminal: Terminal, report: DuplicateReport) -> Listing:
+    """The groups with the pairs that make them."""
+
+    def record(group: EntryGroup) -> dict[str, Any]:
+        return {
+            "members": [entry.label for entry in group.members],
+            "links": [finding_record(terminal, link) for link in group.links],
+        }
+
+    return Listing(
+        report.groups, _GROUP_COLUMNS, record, ids=lambda group: " ".join(str(e.label) for e in group.members)
+    )
+
+
+def finding_record(terminal: Terminal, found: Finding) -> dict[str, Any]:
+    """A pair as JSON has it."""
+    return {
+        "a": found.a.label,
+        "b": found.b.label,
+        "verdict": found.judgement.verdict,
+        "score": found.judgement.score,
+        "reasons": [terminal.say(reason) for reason in found.judgement.reasons],
+    }
+
+
+def said_reasons(found: Finding) -> Bilingual:
+    """The reasons in one line."""
+    reasons = found.judgement.reasons
+    return Bilingual("; ".join(reason.en for reason in reasons), "；".join(reason.zh for reason in reasons))
+
+
+def summary(report: DuplicateReport) -> Bilingual:
+    """One line that counts what was found."""
+    counts = {verdict: sum(f.judgement.verdict == verdict for f in report.findings) for verdict in VERDICT_LABELS}
+    if not report.findings:
+        return Bilingual(f"No duplicates among {report.compared}.", f"{report.compared} 条中没有重复。")
+    en = ", ".join(f"{count} {VERDICT_LABELS[verdict].en}" for verdict, count in counts.items() if count)
+    zh = "，".join(f"{VERDICT_LABELS[verdict].zh} {count}" for verdict, count in counts.items() if count)
+    return Bilingual(
+        f"{len(report.findings)} pairs among {report.compared}: {en}; {len(report.groups)} groups.",
+        f"{report.compared} 条中有 {len(report.findings)} 对：{zh}；{len(report.groups)} 组。",
+    )
+
+
+def _titles(found: Finding) -> str:
+    first, second = found.a.record.title, found.b.record.title
+    return first if first == second else f"{first} / {second}"

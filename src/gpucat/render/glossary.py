@@ -1,0 +1,87 @@
+"""The glossary: a table of the terms, or the card of each term that was asked for."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from gpucat.catalog.article import STATUS_LABELS, Article
+from gpucat.language import Bilingual, same
+from gpucat.render.labelled import Line, write_labelled
+from gpucat.render.listing import Column, Listing, write_listing
+from gpucat.render.terminal import Terminal
+from gpucat.services.glossary import Glossary, TermCard
+
+SHOWN: Final = 4
+FEW: Final = 3
+_COLUMNS: Final[tuple[Column[TermCard], ...]] = (
+    Column(Bilingual("term", "术语"), lambda term: term.name, style="cyan"),
+    Column(Bilingual("Chinese", "英文"), lambda term: Bilingual(term.name.text("zh"), term.name.text("en"))),
+    Column(Bilingual("articles", "篇数"), lambda term: str(len(term.taught_by)), is_number=True),
+    Column(Bilingual("taught by", "讲授文章"), lambda term: _taught(term), grows=True),
+)
+
+
+def write_terms(terminal: Terminal, glossary: Glossary, output_format: str, *, is_asked: bool) -> None:
+    """Writes the terms; few that were asked for as cards, others as a table with the study hints below."""
+    if output_format == "table" and is_asked and len(glossary.terms) <= FEW:
+        for index, term in enumerate(glossary.terms):
+            if index:
+                terminal.write([""])
+            name, other = term.name.text("en"), term.name.text("zh")
+            write_labelled(terminal, name if other == name else f"{name}  {other}", _lines(term))
+        return
+    write_listing(
+        terminal, Listing(glossary.terms, _COLUMNS, _record, ids=lambda term: term.name.text("en")), output_format
+    )
+    if output_format == "table" and glossary.hints:
+        hints = [(same("*"), _sentence(hint.head, hint.body)) for hint in glossary.hints]
+        terminal.write([""])
+        write_labelled(terminal, terminal.say(Bilingual("Study hints", "学习提示")), hints)
+
+
+def _sentence(head: Bilingual, body: Bilingual) -> Bilingual:
+    return Bilingual(f"{head.text('en')}: {body.text('en')}", f"{head.text('zh')}：{body.text('zh')}")
+
+
+def _taught(term: TermCard) -> Bilingual:
+    if term.is_assumed:
+        return Bilingual("(taken as known)", "（视为已知）")
+    ids = [article.id for article in term.taught_by]
+    more = f" +{len(ids) - SHOWN}" if len(ids) > SHOWN else ""
+    return same(", ".join(ids[:SHOWN]) + more)
+
+
+def _lines(term: TermCard) -> Iterator[Line]:
+    yield Bilingual("also", "别名"), ", ".join(term.forms)
+    yield Bilingual("meaning", "含义"), term.explanation
+    if term.is_assumed:
+        yield Bilingual("taught by", "讲授文章"), _taught(term)
+    for article in term.taught_by:
+        yield Bilingual("taught by", "讲授文章"), _named(article)
+    if term.needed_by:
+        count = len(term.needed_by)
+        ids = ", ".join(article.id for article in term.needed_by)
+        yield Bilingual("needed by", "先修它的"), Bilingual(f"{count}: {ids}", f"{count} 篇：{ids}")
+
+
+def _named(article: Article) -> Bilingual:
+    name = f"{article.id} {article.title}"
+    if article.status == "todo":
+        return same(name)
+    state = STATUS_LABELS[article.status]
+    return Bilingual(f"{name} ({state.en})", f"{name}（{state.zh}）")
+
+
+def _record(term: TermCard) -> dict[str, Any]:
+    def ids(articles: Iterable[Article]) -> list[str]:
+        return [article.id for article in articles]
+
+    return {
+        "term": term.name.text("en"),
+        "zh": term.name.text("zh"),
+        "forms": list(term.forms),
+        "explanation": term.explanation.zh,
+        "explanation_en": term.explanation.en,
+        "assumed": term.is_assumed,
+        "taught_by": ids(term.taught_by),
+        "needed_by": ids(term.needed_by),
+    }

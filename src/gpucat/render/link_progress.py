@@ -1,0 +1,77 @@
+"""The live display of a link check on a terminal: how many are done, how fast, what was found, who is waited for."""
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from types import TracebackType
+from typing import TYPE_CHECKING, Final
+
+from gpucat.catalog.landing import host_of
+from gpucat.catalog.verdict import WORST_FIRST
+from gpucat.language import Bilingual
+from gpucat.render.terminal import Terminal
+from gpucat.services.verify_links import LinkResult, LinkTarget
+
+if TYPE_CHECKING:
+    from rich.live import Live
+
+_BAR_CELLS: Final = 20
+
+
+class LinkProgress:
+    """Draws on standard error while a run goes on; without a terminal there it does nothing."""
+
+    def __init__(self, terminal: Terminal, targets: Sequence[LinkTarget], host_interval_s: float) -> None:
+        self._terminal = terminal
+        self._total = len(targets)
+        self._interval_s = host_interval_s
+        self._waiting = Counter(host_of(target.url) for target in targets)
+        self._verdicts: Counter[str] = Counter()
+        self._done = 0
+        self._begun = time.monotonic()
+        self._live: Live | None = None
+
+    def __enter__(self) -> "LinkProgress":
+        if self._total and self._terminal.is_rich and self._terminal.err.isatty():
+            from rich.live import Live
+
+            console = self._terminal.rich(self._terminal.err)
+            self._live = Live(
+                self.line(), console=console, refresh_per_second=8, transient=True, get_renderable=self.line
+            )
+            self._live.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._live is not None:
+            self._live.stop()
+
+    def take(self, result: LinkResult) -> None:
+        """Counts a result."""
+        self._done += 1
+        self._verdicts[result.verdict.value] += 1
+        self._waiting[host_of(result.target.url)] -= 1
+
+    def line(self) -> str:
+        """The display as one line of text."""
+        spent_s = max(time.monotonic() - self._begun, 0.001)
+        rate = self._done / spent_s
+        filled = round(_BAR_CELLS * self._done / self._total) if self._total else 0
+        bar = "#" * filled + "-" * (_BAR_CELLS - filled)
+        counts = "  ".join(
+            f"{self._verdicts[verdict]} {verdict}" for verdict in reversed(WORST_FIRST) if self._verdicts[verdict]
+        )
+        hosts = sum(1 for left in self._waiting.values() if left > 0)
+        left_s = self._left_s(rate)
+        told = Bilingual(
+            f"{rate:.1f}/s  {hosts} hosts waiting  about {left_s:.0f} s left",
+            f"{rate:.1f}/秒  {hosts} 个主机等待中  约剩 {left_s:.0f} 秒",
+        )
+        return f"[{bar}] {self._done}/{self._total}  {self._terminal.say(told)}  {counts}"
+
+    def _left_s(self, rate: float) -> float:
+        """The time left: the busiest host's queue, or what the rate so far promises, whichever is longer."""
+        busiest = max(self._waiting.values(), default=0) * self._interval_s
+        return max(busiest, (self._total - self._done) / rate if rate else 0.0)

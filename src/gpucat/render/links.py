@@ -1,0 +1,184 @@
+"""What a check of links found: for people what needs them, worst first, and counts; for programs every link."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from gpucat.catalog.link_streaks import ALIVE
+from gpucat.catalog.unknown import unknown
+from gpucat.catalog.verdict import DEAD, UNKNOWN, WORST_FIRST, Verdict
+from gpucat.language import Bilingual
+from gpucat.render.link_formats import annotation, junit, link_record, markdown
+from gpucat.render.listing import Column, Listing, json_text, write_json, write_listing
+from gpucat.render.terminal import Terminal
+from gpucat.services.link_keeping import Moves, is_small_move
+from gpucat.services.link_targets import Estimate
+from gpucat.services.verify_links import LinkReport, LinkResult, LinkTarget
+
+LINK_FORMATS: Final = ("table", "json", "jsonl", "markdown", "junit", "github")
+_STYLES: Final = {
+    **dict.fromkeys(DEAD, "bold red"), **dict.fromkeys(UNKNOWN, "yellow"), Verdict.MOVED: "cyan", Verdict.REDIRECTED: "dim",
+    Verdict.OK: "green",
+}  # fmt: skip
+_LOOK_ONCE: Final = Bilingual(
+    "Look once: the title has changed (`gpucat confirm ID` settles it)",
+    "请看一眼：标题有变化（用 `gpucat confirm ID` 确认）",
+)
+_NEEDS_YOU: Final = Bilingual("Needs you", "需要处理")
+_MOVED: Final = Bilingual(
+    "Moved for good (`--apply-moved` writes the new addresses)", "已永久迁移（`--apply-moved` 可写入新网址）"
+)
+
+
+def check_link_format(output_format: str) -> str:
+    """The format itself; raises UsageError for one that is none."""
+    if output_format not in LINK_FORMATS:
+        raise unknown("format", output_format, LINK_FORMATS, Bilingual("format", "格式"))
+    return output_format
+
+
+class LinkWriter:
+    """Writes results: in `jsonl` and `github` each as it comes, in the other formats all at the end."""
+
+    def __init__(self, terminal: Terminal, output_format: str) -> None:
+        self._terminal = terminal
+        self._format = output_format
+        self._written = 0
+
+    def take(self, result: LinkResult) -> None:
+        if self._format == "jsonl":
+            self._written += 1
+            self._terminal.write([json_text(link_record(result))])
+            self._terminal.out.flush()
+
+    def finish(self, report: LinkReport) -> None:
+        terminal, results = self._terminal, report.results
+        if self._format == "jsonl":
+            terminal.write(json_text(link_record(result)) for result in results if not self._written)
+        elif self._format == "json":
+            write_json(terminal, map(link_record, results))
+        elif self._format == "junit":
+            terminal.write(junit(results))
+        elif self._format == "github":
+            terminal.write(line for result in results if (line := annotation(result, terminal.language)))
+        elif self._format == "markdown":
+            terminal.write(markdown(_worst_first(results), terminal.language))
+        else:
+            _write_sections(terminal, results)
+        terminal.notice(summary(report))
+
+
+def summary(report: LinkReport) -> Bilingual:
+    """One line that counts all links by verdict."""
+    counts = Counter(result.verdict for result in report.results)
+    told = ", ".join(f"{counts[verdict]} {verdict.value}" for verdict in reversed(WORST_FIRST) if counts[verdict])
+    done, asked = len(report.results), report.asked
+    if report.is_interrupted:
+        return Bilingual(
+            f"Interrupted: {done} of {asked} links checked: {told}", f"已中断：检查了 {done} / {asked} 条链接：{told}"
+        )
+    return Bilingual(f"{done} links: {told or 'none'}", f"共 {done} 条链接：{told or '无'}")
+
+
+def write_plan(terminal: Terminal, targets: Sequence[LinkTarget], estimate: Estimate, output_format: str) -> None:
+    """What a run would ask, and about how long it would take."""
+    columns: tuple[Column[LinkTarget], ...] = (
+        Column(Bilingual("where", "位置"), _where, style="cyan"),
+        Column(Bilingual("title", "标题"), lambda target: target.title, link=lambda target: target.url, grows=True),
+        Column(Bilingual("address", "网址"), lambda target: target.url),
+    )
+
+    def record(target: LinkTarget) -> dict[str, Any]:
+        return {"id": target.id, "line": target.line, "title": target.title, "url": target.url}
+
+    shown = output_format if output_format in ("json", "jsonl", "markdown") else "table"
+    write_listing(terminal, Listing(targets, columns, record), shown)
+    links, hosts, seconds = estimate
+    terminal.notice(
+        Bilingual(
+            f"{links} links on {hosts} hosts, about {seconds:.0f} s",
+            f"{links} 条链接，{hosts} 个主机，约 {seconds:.0f} 秒",
+        )
+    )
+
+
+def say_moves(terminal: Terminal, moves: Moves) -> None:
+    """Which articles have a new address, and which could not get it."""
+    for result in moves.moved:
+        terminal.notice(
+            Bilingual(f"{result.target.id}: now {result.final_url}", f"{result.target.id}：现为 {result.final_url}")
+        )
+    for result in moves.taken:
+        terminal.notice(
+            Bilingual(
+                f"{result.target.id}: {result.final_url} belongs to another article; not changed",
+                f"{result.target.id}：{result.final_url} 属于另一篇文章；未更改",
+            )
+        )
+    terminal.notice(Bilingual(f"{len(moves.moved)} addresses changed", f"已更改 {len(moves.moved)} 个网址"))
+
+
+def _write_sections(terminal: Terminal, results: Sequence[LinkResult]) -> None:
+    needing = [result for result in _worst_first(results) if result.verdict in DEAD | UNKNOWN]
+    looking = [result for result in results if result.title_match == "changed" and result not in needing]
+    moved = [result for result in results if result.verdict == Verdict.MOVED and result not in looking]
+    small = [result for result in moved if is_small_move(result)]
+    first = True
+    for heading, rows in ((_NEEDS_YOU, needing), (_LOOK_ONCE, looking), (_MOVED, [r for r in moved if r not in small])):
+        if rows:
+            terminal.write([*([] if first else [""]), terminal.say(heading)])
+            write_listing(terminal, Listing(rows, _columns(terminal), link_record), "table")
+            first = False
+    if small:
+        places = ", ".join(_where(result.target) for result in small)
+        terminal.write([*([] if first else [""]), terminal.say(_small_moves(len(small))) + places])
+
+
+def _small_moves(count: int) -> Bilingual:
+    return Bilingual(
+        f"{count} moved by no more than a slash, www or https: ", f"{count} 条仅有斜杠、www 或 https 的变化："
+    )
+
+
+def _columns(terminal: Terminal) -> Sequence[Column[LinkResult]]:
+    columns: list[Column[LinkResult]] = [
+        Column(
+            Bilingual("verdict", "结论"),
+            lambda result: result.verdict.value,
+            style=lambda result: _STYLES[result.verdict],
+        ),
+        Column(Bilingual("where", "位置"), lambda result: _where(result.target), style="cyan"),
+        Column(Bilingual("title and reason", "标题与原因"), _told, link=lambda result: result.target.url, grows=True),
+    ]
+    if not terminal.is_rich:  # there the title is a link
+        columns.append(Column(Bilingual("address", "网址"), lambda result: result.target.url))
+    return columns
+
+
+def _told(result: LinkResult) -> Bilingual:
+    title, page = result.target.title or result.target.url, result.page_title
+    met = (
+        Bilingual(f"; page title: “{page}”", f"；页面标题：“{page}”")
+        if result.title_match == "changed" and page
+        else Bilingual("", "")
+    )
+    en = f"{title}: {result.reason.en}{met.en}{_since(result).en}"
+    zh = f"{title}：{result.reason.zh}{met.zh}{_since(result).zh}"
+    copy = f" {result.archive_url}" if result.archive_url else ""
+    return Bilingual(en + copy, zh + copy)
+
+
+def _since(result: LinkResult) -> Bilingual:
+    streak = result.streak
+    if streak is None or streak.kind == ALIVE or streak.checks < 2:
+        return Bilingual("", "")
+    day = streak.since[:10]
+    return Bilingual(f" (so since {day}, {streak.checks} checks in a row)", f"（自 {day} 起，连续 {streak.checks} 次）")
+
+
+def _where(target: LinkTarget) -> str:
+    return target.id or f"line {target.line}"
+
+
+def _worst_first(results: Iterable[LinkResult]) -> list[LinkResult]:
+    return sorted(results, key=lambda result: WORST_FIRST.index(result.verdict))

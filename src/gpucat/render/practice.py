@@ -1,0 +1,96 @@
+"""The experiments: for people one after the other, for programs as JSON."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from gpucat.language import Bilingual, same
+from gpucat.render.articles import STATUS_MARKS
+from gpucat.render.labelled import Line, write_labelled
+from gpucat.render.listing import Column, Listing, write_listing
+from gpucat.render.moments import day_of
+from gpucat.render.terminal import Terminal
+from gpucat.render.text import one_line, pad, visible, width
+from gpucat.services.practice import Experiment
+
+_COLUMNS: Final[tuple[Column[Experiment], ...]] = (
+    Column(Bilingual("#", "#"), lambda e: str(e.number), is_number=True),
+    Column(Bilingual("experiment", "实践"), lambda e: e.practice.experiment, grows=True),
+    Column(Bilingual("watch", "观察"), lambda e: _metrics(e)),
+    Column(Bilingual("read", "已读"), lambda e: f"{len(e.prepares) - len(e.unread)}/{len(e.prepares)}"),
+    Column(Bilingual("done", "已完成"), lambda e: day_of(e.done_at) if e.done_at else ""),
+)
+
+
+def write_experiments(
+    terminal: Terminal, experiments: Sequence[Experiment], output_format: str, *, in_full: bool = False
+) -> None:
+    """Writes the experiments in the format; in full with the titles of the articles and the whole note."""
+    if output_format != "table":
+        listing = Listing(experiments, _COLUMNS, _record, ids=lambda experiment: str(experiment.number))
+        write_listing(terminal, listing, output_format)
+        return
+    for index, experiment in enumerate(experiments):
+        if index:
+            terminal.write([""])
+        title = terminal.say(experiment.practice.experiment)
+        write_labelled(terminal, f"{experiment.number}  {title}", _lines(experiment, in_full=in_full))
+        if in_full:
+            _write_articles(terminal, experiment)
+            _write_note(terminal, experiment)
+
+
+def _lines(experiment: Experiment, *, in_full: bool) -> Iterator[Line]:
+    practice, names = experiment.practice, experiment.vocabulary.names(experiment.practice.concepts)
+    if experiment.done_at:
+        yield Bilingual("done", "已完成"), day_of(experiment.done_at)
+    yield Bilingual("watch", "观察"), _metrics(experiment)
+    yield Bilingual("exercises", "练习"), names
+    yield Bilingual("stage", "阶段"), str(practice.stage or "")
+    total, unread = len(experiment.prepares), experiment.unread
+    yield Bilingual("prepared by", "准备文章"), _prepared(total, total - len(unread))
+    if not in_full:
+        yield Bilingual("not read yet", "尚未读"), ", ".join(article.id for article in unread)
+        note = experiment.note.text.split("\n") if experiment.note else []
+        yield Bilingual("note", "笔记"), same(note[0] + (" …" if len(note) > 1 else "")) if note else ""
+
+
+def _metrics(experiment: Experiment) -> Bilingual:
+    metrics = experiment.practice.metrics
+    return Bilingual(
+        ", ".join(metric.text("en") for metric in metrics), "、".join(metric.text("zh") for metric in metrics)
+    )
+
+
+def _prepared(total: int, read: int) -> Bilingual | str:
+    return Bilingual(f"{total} articles, {read} read", f"{total} 篇，已读 {read}") if total else ""
+
+
+def _write_articles(terminal: Terminal, experiment: Experiment) -> None:
+    room = max((width(article.id) for article in experiment.prepares), default=0)
+    terminal.write(
+        f"  {STATUS_MARKS[article.status]:1}  {pad(article.id, room)}  {one_line(article.title)}"
+        for article in experiment.prepares
+    )
+
+
+def _write_note(terminal: Terminal, experiment: Experiment) -> None:
+    if experiment.note:
+        terminal.write(["", f"{terminal.say(Bilingual('Measured', '实测'))} ({day_of(experiment.note.changed_at)})"])
+        terminal.write(visible(line.expandtabs(4)) for line in experiment.note.text.split("\n"))
+
+
+def _record(experiment: Experiment) -> dict[str, Any]:
+    practice = experiment.practice
+    return {
+        "number": practice.number,
+        "experiment": practice.experiment.zh,
+        "experiment_en": practice.experiment.en,
+        "metrics": [metric.zh for metric in practice.metrics],
+        "metrics_en": [metric.en for metric in practice.metrics],
+        "stage": practice.stage,
+        "concepts": list(practice.concepts),
+        "prepared_by": [article.id for article in experiment.prepares],
+        "unread": [article.id for article in experiment.unread],
+        "done_at": experiment.done_at,
+        "note": experiment.note.text if experiment.note else None,
+    }

@@ -1,0 +1,96 @@
+"""Progress as bars, or as one JSON object."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from gpucat.language import Bilingual
+from gpucat.render.listing import json_text
+from gpucat.render.terminal import Terminal
+from gpucat.render.text import one_line, pad, width
+from gpucat.services.progress import Bar, Day, Progress
+
+BAR_CELLS: Final = 24
+MARKS: Final = {"done": "#", "reading": "~", "skipped": "-", "todo": "."}
+STYLES: Final = {"done": "green", "reading": "yellow", "skipped": "dim", "todo": "dim"}
+_MOST_NAMED: Final = 4
+
+
+def write_progress(terminal: Terminal, progress: Progress, *, as_json: bool) -> None:
+    """Writes the progress."""
+    if as_json:
+        terminal.write([json_text(_record(progress))])
+        return
+    stages = [(f"{bar.name} {one_line(terminal.say(bar.label))}", bar) for bar in progress.stages]
+    modules = [(bar.name, bar) for bar in progress.modules]
+    levels = [(terminal.say(bar.label), bar) for bar in progress.levels]
+    sections = [
+        (Bilingual("Stages", "阶段"), stages),
+        (Bilingual("Modules", "模块"), modules),
+        (Bilingual("Levels", "难度"), levels),
+    ]
+    terminal.write([terminal.say(_total(progress))])
+    room = max(width(name) for name, _ in stages + modules + levels)
+    for heading, bars in sections:
+        terminal.write(["", terminal.say(heading)])
+        for name, bar in bars:
+            _write_bar(terminal, pad(name, room), bar)
+    if progress.days:
+        terminal.write(["", terminal.say(Bilingual("Last days", "最近几天")), *_days(progress.days)])
+
+
+def cells_of(counts: dict[str, int]) -> dict[str, int]:
+    """How many cells of a bar each state takes: what there is any of is seen, and the largest fills the bar."""
+    total = sum(counts.values()) or 1
+    cells = {status: max(1, BAR_CELLS * counts[status] // total) if counts[status] else 0 for status in MARKS}
+    cells[max(cells, key=lambda status: cells[status])] += BAR_CELLS - sum(cells.values())
+    return cells
+
+
+def _write_bar(terminal: Terminal, name: str, bar: Bar) -> None:
+    pieces = [(MARKS[status] * cells, STYLES[status]) for status, cells in cells_of(bar.counts).items()]
+    share = f" {bar.done:3}/{bar.total}"
+    if terminal.is_rich:
+        from gpucat.render.rich_card import draw_pieces
+
+        draw_pieces(terminal, [(f"  {name}  ", ""), *pieces, (share, "")])
+    else:
+        terminal.write([f"  {name}  {''.join(text for text, _ in pieces)}{share}"])
+
+
+def _total(progress: Progress) -> Bilingual:
+    counts = progress.whole.counts
+    total, done = progress.whole.total, counts["done"]
+    share = f"{100 * done // total if total else 0}%"
+    return Bilingual(
+        f"{done} of {total} read ({share}), {counts['reading']} being read, {counts['skipped']} skipped;"
+        f" {progress.notes} notes, {progress.practices_done} of {progress.practices} experiments done",
+        f"已读 {done}/{total}（{share}），在读 {counts['reading']}，跳过 {counts['skipped']}；"
+        f"笔记 {progress.notes} 条，实践 {progress.practices_done}/{progress.practices}",
+    )
+
+
+def _days(days: Sequence[Day]) -> Iterator[str]:
+    for day in days:
+        ids = [article.id for article in day.articles]
+        more = f" +{len(ids) - _MOST_NAMED}" if len(ids) > _MOST_NAMED else ""
+        yield f"  {day.day.isoformat()}  {len(ids):3}  {', '.join(ids[:_MOST_NAMED])}{more}".rstrip()
+
+
+def _record(progress: Progress) -> dict[str, Any]:
+    def bars(some: Sequence[Bar]) -> list[dict[str, Any]]:
+        return [
+            {"name": bar.name, "title": bar.label.zh, "title_en": bar.label.en, "total": bar.total, **bar.counts}
+            for bar in some
+        ]
+
+    return {
+        "total": progress.whole.total,
+        **progress.whole.counts,
+        "stages": bars(progress.stages),
+        "modules": bars(progress.modules),
+        "levels": bars(progress.levels),
+        "days": [{"date": day.day.isoformat(), "articles": [a.id for a in day.articles]} for day in progress.days],
+        "notes": progress.notes,
+        "practices": progress.practices,
+        "practices_done": progress.practices_done,
+    }

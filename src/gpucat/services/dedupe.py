@@ -1,0 +1,120 @@
+"""Looks for duplicates in the catalogue, in a file, or of a file's lines in the catalogue."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from gpucat.catalog.article import Article
+from gpucat.catalog.duplicate_evidence import Record
+from gpucat.catalog.duplicate_search import Pair, find_duplicates, group_pairs
+from gpucat.catalog.duplicates import Judgement
+from gpucat.catalog.filters import ArticleFilter
+from gpucat.catalog.unknown import unknown
+from gpucat.formats.files import read_text
+from gpucat.formats.reading import Problem
+from gpucat.formats.records import read_records
+from gpucat.language import Bilingual
+from gpucat.store.articles import find_articles
+from gpucat.store.connection import Reader
+from gpucat.store.distinct_pairs import read_distinct
+
+AGAINST: Final = ("self", "catalogue")
+
+
+class Entry(NamedTuple):
+    """What was compared: `label` is an article's id or a line number; `number` is the article's, None in a file."""
+
+    label: str | int
+    number: int | None
+    record: Record
+
+
+class Finding(NamedTuple):
+    """Two entries and the verdict about them."""
+
+    a: Entry
+    b: Entry
+    judgement: Judgement
+
+
+class EntryGroup(NamedTuple):
+    """Entries that are one work, with the findings that link them."""
+
+    members: tuple[Entry, ...]
+    links: tuple[Finding, ...]
+
+
+class DuplicateReport(NamedTuple):
+    """What was found among how many entries; `problems` are lines that hold no record."""
+
+    findings: tuple[Finding, ...]
+    groups: tuple[EntryGroup, ...]
+    compared: int
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing is surely or likely a duplicate."""
+        return all(finding.judgement.verdict == "maybe" for finding in self.findings)
+
+
+def find_in_catalogue(connection: Reader) -> DuplicateReport:
+    """The duplicates among the listed articles; pairs that a person said are distinct are left out."""
+    entries = catalogue_entries(connection)
+    index_of = {entry.number: index for index, entry in enumerate(entries)}
+    apart = [
+        (index_of[one], index_of[other])
+        for one, other in read_distinct(connection)
+        if one in index_of and other in index_of
+    ]
+    decided = {tuple(sorted(pair)) for pair in apart}
+    pairs = [pair for pair in find_duplicates([e.record for e in entries]) if (pair.one, pair.other) not in decided]
+    groups = [
+        EntryGroup(tuple(entries[index] for index in group.members), _findings(group.links, entries, entries))
+        for group in group_pairs(pairs, apart)
+    ]
+    return DuplicateReport(_findings(pairs, entries, entries), tuple(groups), len(entries))
+
+
+def find_in_file(path: Path, connection: Reader | None = None) -> DuplicateReport:
+    """The duplicates among a file's lines, or of its lines in the catalogue. Raises FileError."""
+    lines, problems = read_records(read_text(path).text)
+    entries = [Entry(line, None, record) for line, record in lines]
+    if connection is not None:
+        findings = find_across(entries, connection)
+        return DuplicateReport(findings, (), len(entries), tuple(problems))
+    pairs = find_duplicates([entry.record for entry in entries])
+    groups = [
+        EntryGroup(tuple(entries[index] for index in group.members), _findings(group.links, entries, entries))
+        for group in group_pairs(pairs)
+    ]
+    return DuplicateReport(_findings(pairs, entries, entries), tuple(groups), len(entries), tuple(problems))
+
+
+def find_across(entries: Sequence[Entry], connection: Reader) -> tuple[Finding, ...]:
+    """The duplicates of the entries among the listed articles."""
+    stored = catalogue_entries(connection)
+    pairs = find_duplicates([entry.record for entry in entries], [entry.record for entry in stored])
+    return _findings(pairs, entries, stored)
+
+
+def catalogue_entries(connection: Reader) -> list[Entry]:
+    """The listed articles as entries, in the order of their numbers."""
+    articles = find_articles(connection, ArticleFilter(), "number")
+    return [Entry(article.id, article.number, record_of(article)) for article in articles]
+
+
+def record_of(article: Article) -> Record:
+    """What of an article is compared."""
+    return Record(article.title, article.url, article.authors, article.published, article.source)
+
+
+def check_against(choice: str) -> str:
+    """The choice itself; raises UsageError for one that is none of AGAINST."""
+    if choice not in AGAINST:
+        raise unknown("against", choice, AGAINST, Bilingual("choice", "选项"))
+    return choice
+
+
+def _findings(pairs: Iterable[Pair], ones: Sequence[Entry], others: Sequence[Entry]) -> tuple[Finding, ...]:
+    return tuple(Finding(ones[pair.one], others[pair.other], pair.judgement) for pair in pairs)

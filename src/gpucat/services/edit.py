@@ -1,0 +1,133 @@
+"""Changes fields of articles, and takes articles out of the list."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from gpucat.catalog.article import INBOX, Article
+from gpucat.catalog.fields import LIST_FIELDS, FieldError, article_from_fields
+from gpucat.catalog.names import pick_module
+from gpucat.catalog.revision import changed_fields, revise
+from gpucat.catalog.url import web_key
+from gpucat.errors import GpucatError, UsageError
+from gpucat.language import Bilingual
+from gpucat.store.articles import articles_by_number
+from gpucat.store.connection import Reader
+from gpucat.store.list_reads import read_modules
+from gpucat.store.lookup import number_of_url
+
+if TYPE_CHECKING:
+    from gpucat.store.writing import Writer
+
+ONE_ARTICLE_FIELDS: Final = ("title", "url", "position")
+
+
+class Edited(NamedTuple):
+    """An article before and after an edit, and the names of the fields that differ."""
+
+    before: Article
+    after: Article
+    changed: tuple[str, ...]
+
+
+def plan_edit(
+    connection: Reader, articles: Sequence[Article], given: Mapping[str, Any], *, start: bool = False
+) -> list[Edited]:
+    """What setting the given fields makes of the articles; changes nothing. Raises UsageError for a value that is none.
+
+    `start` says that the article is to begin its module.
+    """
+    own = [name for name in ONE_ARTICLE_FIELDS if name in given] + ["start"] * start
+    if own and len(articles) > 1:
+        raise UsageError(
+            "one_article_only",
+            Bilingual(f"{own[0]} is set for one article at a time", f"{own[0]} 一次只能为一篇文章设置"),
+        )
+    checked = checked_fields(connection, given)
+    edits = []
+    for before in articles:
+        after = revise(before, checked)
+        if after.module is None and after.position is not None:
+            if "position" in given:
+                raise _bad_field("position", Bilingual("the inbox has no places", "收件箱没有位置之分"))
+            after = after._replace(position=None)
+        _check_address(connection, before, after)
+        edits.append(Edited(before, after, changed_fields(before, after)))
+    return edits
+
+
+def checked_fields(connection: Reader, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The given list fields as an Article has them; raises UsageError that names the field and what is wrong with it."""
+    named = dict(given)
+    if module := named.get("module"):
+        slug = pick_module(read_modules(connection), module)
+        named["module"] = None if slug == INBOX else slug
+    # A field is checked as it is on import; the two that every article must have stand in where they are not given.
+    try:
+        article = article_from_fields({"title": "-", "url": "https://a.example/", **named})
+        if "url" in named:
+            web_key(article.url)
+    except FieldError as error:
+        raise _bad_field(error.field, error.reason) from None
+    except GpucatError as error:
+        raise _bad_field("url", error.message) from None
+    return {name: getattr(article, name) for name in LIST_FIELDS if name in named}
+
+
+def carry_out_edits(edits: Sequence[Edited], writer: "Writer") -> None:
+    """Writes the edits: an article that changed its module goes to the new one's place on the route."""
+    from gpucat.store.aliases import keep_old_address
+    from gpucat.store.article_writes import replace_article
+    from gpucat.store.positions import arrange
+    from gpucat.store.route_writes import drop_from_route, place_on_route
+
+    connection = writer.connection
+    for before, after, _ in edits:
+        replace_article(connection, after)
+        keep_old_address(connection, after.number, before.url, after.url, writer.now)
+    arrange(connection, {after.number: after.position for _, after, _ in edits if after.module and after.position})
+    moved = [after.number for before, after, _ in edits if before.module != after.module]
+    drop_from_route(connection, moved)
+    place_on_route(connection, moved)
+
+
+def read_again(connection: Reader, edits: Sequence[Edited]) -> list[Edited]:
+    """The edits with the articles as they are stored now: in their new places."""
+    stored = articles_by_number(connection, [edited.before.number for edited in edits])
+    pairs = [(before, stored[before.number]) for before, _, _ in edits]
+    return [Edited(before, after, changed_fields(before, after)) for before, after in pairs]
+
+
+def set_start(article: Article, writer: "Writer") -> None:
+    """Makes the article the one to begin its module with; raises UsageError for one that waits in the inbox."""
+    from gpucat.store.list_writes import save_start
+
+    if article.module is None:
+        raise UsageError(
+            "no_module",
+            Bilingual(f"{article.id} has no module to be the start of", f"{article.id} 没有所属模块"),
+            Bilingual("give it one with --module", "请用 --module 指定模块"),
+        )
+    save_start(writer.connection, article.module, article.number)
+
+
+def carry_out_removal(articles: Sequence[Article], writer: "Writer") -> None:
+    """Takes the articles out of the list."""
+    from gpucat.store.removal import take_out
+
+    take_out(writer.connection, [article.number for article in articles], writer.now)
+
+
+def _check_address(connection: Reader, before: Article, after: Article) -> None:
+    if after.url == before.url:
+        return
+    owner = number_of_url(connection, after.url)
+    if owner not in (None, before.number):
+        raise UsageError(
+            "address_taken",
+            Bilingual(f"{after.url} is the address of article {owner}", f"{after.url} 是第 {owner} 篇文章的网址"),
+            Bilingual(f"see `gpucat show {owner}`", f"请看 `gpucat show {owner}`"),
+        )
+
+
+def _bad_field(field: str, reason: Bilingual) -> UsageError:
+    return UsageError("bad_field", Bilingual(f"{field}: {reason.en}", f"{field}：{reason.zh}"))

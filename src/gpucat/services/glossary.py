@@ -1,0 +1,87 @@
+"""The glossary: every concept with its names, what the list says of it, and the articles that teach and need it."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from gpucat.catalog.article import Article
+from gpucat.catalog.catalogue import GlossaryEntry
+from gpucat.catalog.concepts import Vocabulary
+from gpucat.language import NOTHING, Bilingual
+from gpucat.services.route import read_stops
+from gpucat.store.connection import Reader
+from gpucat.store.list_reads import read_glossary, read_learning
+
+
+class TermCard(NamedTuple):
+    """A term: its name in both languages, other names, the list's explanation, and articles in reading order."""
+
+    name: Bilingual
+    forms: tuple[str, ...]
+    explanation: Bilingual
+    taught_by: tuple[Article, ...]
+    needed_by: tuple[Article, ...]
+    is_assumed: bool = False
+
+
+class Glossary(NamedTuple):
+    """The terms, and the list's hints on how to study."""
+
+    terms: tuple[TermCard, ...]
+    hints: tuple[GlossaryEntry, ...]
+
+
+def read_terms(connection: Reader, vocabulary: Vocabulary, word: str | None = None) -> Glossary:
+    """The terms that the word names, or all of them in the order of the vocabulary; with a word there are no hints."""
+    entries = read_glossary(connection)
+    explained, alone = _explanations(entries, vocabulary)
+    teachers, users = _articles(connection)
+    wanted = list(vocabulary.concepts) if word is None else vocabulary.find(word)
+    terms = [
+        TermCard(
+            name=vocabulary.name(concept),
+            forms=tuple(vocabulary.forms.get(concept, ())),
+            explanation=explained.get(concept, NOTHING),
+            taught_by=tuple(teachers[concept]),
+            needed_by=tuple(users[concept]),
+            is_assumed=vocabulary.concepts[concept].is_assumed,
+        )
+        for concept in wanted
+    ]
+    terms += [
+        TermCard(entry.head, (), entry.body, (), ())
+        for entry in alone
+        if word is None or any(word.strip().casefold() in half.casefold() for half in entry.head)
+    ]
+    hints = tuple(entry for entry in entries if entry.kind == "hint")
+    return Glossary(tuple(terms), hints if word is None else ())
+
+
+def _explanations(
+    entries: Sequence[GlossaryEntry], vocabulary: Vocabulary
+) -> tuple[dict[str, Bilingual], list[GlossaryEntry]]:
+    """The list's explanations by concept, and those that are about no concept of the vocabulary."""
+    explained: dict[str, Bilingual] = {}
+    alone = []
+    for entry in entries:
+        if entry.kind != "term":
+            continue
+        concepts = [concept for part in entry.head.text("en").split("/") for concept in vocabulary.find(part)[:1]]
+        explained |= dict.fromkeys(concepts, entry.body)
+        if not concepts:
+            alone.append(entry)
+    return explained, alone
+
+
+def _articles(connection: Reader) -> tuple[dict[str, list[Article]], dict[str, list[Article]]]:
+    """Who teaches and who needs each concept, in reading order."""
+    learning = read_learning(connection)
+    teachers: defaultdict[str, list[Article]] = defaultdict(list)
+    users: defaultdict[str, list[Article]] = defaultdict(list)
+    for stop in read_stops(connection):
+        if stop.article.url in learning:
+            for concept in learning[stop.article.url].teaches:
+                teachers[concept].append(stop.article)
+            for concept in learning[stop.article.url].needs:
+                users[concept].append(stop.article)
+    return teachers, users

@@ -1,0 +1,128 @@
+"""The shortest reading path from what the reader has done to a goal: a concept in any of its names, or an article."""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from gpucat.catalog.article import Article
+from gpucat.catalog.catalogue import Learning
+from gpucat.catalog.concepts import Vocabulary
+from gpucat.catalog.filters import ArticleFilter
+from gpucat.catalog.learning_path import Lesson, PathStep, path_to_article, path_to_concept
+from gpucat.catalog.levels import LevelSpan
+from gpucat.catalog.unknown import did_you_mean
+from gpucat.errors import UsageError
+from gpucat.language import Bilingual, same
+from gpucat.services.route import Stop, read_stops
+from gpucat.store.articles import find_articles
+from gpucat.store.connection import Reader
+from gpucat.store.list_reads import read_concepts, read_learning
+from gpucat.store.lookup import find_article, names_article
+
+MOST_NAMED: Final = 8
+
+
+class PathStop(NamedTuple):
+    """An article of the path with its place in it (from 1) and the reasons for it."""
+
+    position: int
+    article: Article
+    step: PathStep
+
+
+class PathReport(NamedTuple):
+    """The path to `goal` (`concept` is empty where it is an article); without stops where the reader is there already: then `reached_by` are the articles that did it.
+
+    `articles` are those that the reasons name, by number.
+    """
+
+    goal: Bilingual
+    concept: str
+    stops: tuple[PathStop, ...]
+    reached_by: tuple[Article, ...]
+    articles: dict[int, Article]
+    vocabulary: Vocabulary
+
+
+def read_path(connection: Reader, goal: str, vocabulary: Vocabulary, level: LevelSpan | None = None) -> PathReport:
+    """The path to the goal; raises UsageError where the goal is neither a concept nor an article.
+
+    With a level, what articles wholly below that level teach is taken as known.
+    """
+    stops = read_stops(connection)
+    learning = read_learning(connection)
+    known = vocabulary.assumed
+    lessons = [_lesson(stop.article, learning.get(stop.article.url, Learning())) for stop in stops]
+    if level is not None:
+        known |= _taught_below(level, stops, lessons)
+    articles = {stop.article.number: stop.article for stop in stops}
+    concept, target = _meaning(connection, goal, vocabulary)
+    if target is not None:
+        if target.number not in articles:
+            articles[target.number] = target
+            lessons.append(_lesson(target, learning.get(target.url, Learning())))
+        steps = path_to_article(lessons, target.number, known)
+        reached_by = [target] if target.status == "done" else []
+        name = same(f"{target.id} {target.title}")
+    else:
+        steps = path_to_concept(lessons, concept, known)
+        reached_by = [
+            articles[lesson.number] for lesson in lessons if lesson.is_done and concept in lesson.learning.teaches
+        ]
+        name = vocabulary.name(concept)
+    numbered = tuple(PathStop(place, articles[step.number], step) for place, step in enumerate(steps, 1))
+    return PathReport(name, concept, numbered, tuple(reached_by), articles, vocabulary)
+
+
+def read_vocabulary(connection: Reader) -> Vocabulary:
+    """The concepts of the catalogue with their names."""
+    return Vocabulary(read_concepts(connection))
+
+
+def _lesson(article: Article, learning: Learning) -> Lesson:
+    return Lesson(article.number, learning, article.status == "done", article.status == "skipped")
+
+
+def _taught_below(level: LevelSpan, stops: Iterable[Stop], lessons: Iterable[Lesson]) -> set[str]:
+    return {
+        concept
+        for stop, lesson in zip(stops, lessons, strict=True)
+        if stop.article.level is not None and stop.article.level.high < level.low
+        for concept in lesson.learning.teaches
+    }
+
+
+def _meaning(connection: Reader, goal: str, vocabulary: Vocabulary) -> tuple[str, Article | None]:
+    """The concept (or an empty text), or the article that the goal names."""
+    if names_article(goal):
+        return "", find_article(connection, goal)
+    concepts = vocabulary.find(goal)
+    if len(concepts) == 1:
+        return concepts[0], None
+    titled = [
+        article
+        for article in find_articles(connection, ArticleFilter())
+        if goal.strip() and goal.strip().casefold() in article.title.casefold()
+    ]
+    if not concepts and len(titled) == 1:
+        return "", titled[0]
+    raise _unclear(goal, concepts, titled, vocabulary)
+
+
+def _unclear(goal: str, concepts: list[str], titled: list[Article], vocabulary: Vocabulary) -> UsageError:
+    if concepts or titled:
+        meant = [str(name) for name in concepts] + [f"{article.id} {article.title}" for article in titled]
+        shown = "; ".join(meant[:MOST_NAMED]) + (f" (+{len(meant) - MOST_NAMED})" if len(meant) > MOST_NAMED else "")
+        return UsageError(
+            "ambiguous_goal",
+            Bilingual(f"{goal!r} may mean several things", f"“{goal}”可能指多个目标"),
+            Bilingual(f"name one: {shown}", f"请指明其一：{shown}"),
+        )
+    guess = did_you_mean(goal, vocabulary.all_names)
+    return UsageError(
+        "unknown_goal",
+        Bilingual(f"{goal!r} is neither a concept nor an article", f"“{goal}”既不是概念，也不是文章"),
+        Bilingual(
+            f"{guess.en}`gpucat terms` lists the concepts, `gpucat search` finds articles",
+            f"{guess.zh}`gpucat terms` 列出概念，`gpucat search` 查找文章",
+        ),
+    )

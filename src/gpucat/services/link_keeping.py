@@ -1,0 +1,131 @@
+"""Keeps what a run finds as it comes: the history of checks, new addresses, what a person confirmed."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from gpucat.catalog.article import Article
+from gpucat.catalog.landing import same_place
+from gpucat.catalog.link_streaks import Streak, kind_of
+from gpucat.catalog.verdict import Verdict
+from gpucat.errors import UsageError
+from gpucat.language import Bilingual
+from gpucat.services.verify_links import LinkResult
+from gpucat.store.connection import Reader
+from gpucat.store.link_history import LinkPast, read_link_history
+
+if TYPE_CHECKING:
+    from gpucat.store.writing import Writer
+
+_BATCH: Final = 20
+
+
+class Moves(NamedTuple):
+    """Which addresses were changed, and which could not be because another article has the new one."""
+
+    moved: list[LinkResult]
+    taken: list[LinkResult]
+
+
+class LinkKeeper:
+    """Adds the past to each result and stores it; a batch at a time, so that an interrupted run loses nothing kept."""
+
+    def __init__(self, path: Path, pasts: Mapping[int, LinkPast]) -> None:
+        self._path = path
+        self._pasts = pasts
+        self._waiting: list[dict[str, Any]] = []
+
+    def keep(self, result: LinkResult) -> None:
+        """Takes a result of an article for the history."""
+        self._waiting.append(_row(result))
+        if len(self._waiting) >= _BATCH:
+            self.save()
+
+    def save(self) -> None:
+        """Stores what is waiting; raises StoreError."""
+        from gpucat.store.link_writes import add_checks
+
+        waiting, self._waiting = self._waiting, []
+        add_checks(self._path, waiting)
+
+    def with_streak(self, result: LinkResult) -> LinkResult:
+        """The result with its streak: since when, and in how many checks, the link has been alive, dead or unknown."""
+        past = self._pasts.get(result.target.number or 0)
+        kind = kind_of(result.verdict)
+        streak = past.streak if past and past.streak.kind == kind else None
+        now = result.checked_at.isoformat(timespec="seconds")
+        return replace(
+            result, streak=Streak(kind, streak.since if streak else now, (streak.checks if streak else 0) + 1)
+        )
+
+
+def is_small_move(result: LinkResult) -> bool:
+    """Whether a move changes only the scheme, `www.` or a slash."""
+    return result.verdict == Verdict.MOVED and same_place(result.target.url, result.final_url or "")
+
+
+def can_apply(result: LinkResult) -> bool:
+    """Whether a new address may be written: moved for good, and the page there is surely the article."""
+    return (
+        result.verdict == Verdict.MOVED
+        and result.target.number is not None
+        and result.final_url is not None
+        and result.title_match in ("match", "decorated")
+    )
+
+
+def apply_moves(results: Iterable[LinkResult], writer: "Writer") -> Moves:
+    """Writes the new addresses of the articles that moved for good; the old ones stay as aliases."""
+    from gpucat.store.link_writes import move_article
+
+    moves = Moves([], [])
+    for result in filter(can_apply, results):
+        assert result.target.number is not None
+        assert result.final_url is not None
+        fragment = result.target.url.partition("#")[2]
+        url = f"{result.final_url}#{fragment}" if fragment else result.final_url
+        done = move_article(writer.connection, result.target.number, url, writer.now)
+        (moves.moved if done else moves.taken).append(result)
+    return moves
+
+
+def latest_page_title(connection: Reader, article: Article) -> str | None:
+    """The title of the page that the latest check of the article met; None where none has met one."""
+    checks = read_link_history(connection, article.number, 1)
+    return checks[0].page_title if checks else None
+
+
+def confirm_latest(writer: "Writer", number: int, name: str, page_title: str | None) -> None:
+    """Takes the page that the latest check met as the article's; raises UsageError where none has met one."""
+    from gpucat.store.link_writes import confirm_page
+
+    if page_title is None:
+        raise UsageError(
+            "nothing_to_confirm",
+            Bilingual(f"no check has met a page title for {name}", f"{name} 尚无检查得到的页面标题"),
+            Bilingual(f"run `gpucat verify-links {name}` first", f"请先运行 `gpucat verify-links {name}`"),
+        )
+    confirm_page(writer.connection, number, page_title, writer.now)
+
+
+def _row(result: LinkResult) -> dict[str, Any]:
+    return {
+        "article_number": result.target.number,
+        "url": result.target.url,
+        "checked_at": _stored(result.checked_at),
+        "verdict": result.verdict.value,
+        "reason_en": result.reason.en,
+        "reason_zh": result.reason.zh,
+        "status": result.status,
+        "final_url": result.final_url,
+        "page_title": result.page_title,
+        "title_match": result.title_match,
+        "attempts": result.attempts,
+        "elapsed_ms": result.elapsed_ms,
+    }
+
+
+def _stored(moment: datetime) -> str:
+    return moment.isoformat(timespec="seconds")

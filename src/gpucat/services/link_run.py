@@ -1,0 +1,164 @@
+"""One run of the link checker on the event loop: fetch, read, judge, look again where that helps."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Final
+
+from gpucat.catalog.landing import host_of, same_place
+from gpucat.catalog.page import Page, Refresh
+from gpucat.catalog.probe import Failure, Probe
+from gpucat.catalog.status_codes import LONG_WAIT_S
+from gpucat.catalog.verdict import Judgement
+from gpucat.catalog.verdicts import Expected, judge, match_titles
+from gpucat.formats.html_page import parse_refresh
+from gpucat.formats.pages import read_page
+from gpucat.net.fetch import with_refresh
+from gpucat.net.schedule import Schedule
+from gpucat.net.session import NetSettings, Session, open_session
+from gpucat.services.network_watch import NetworkWatch
+from gpucat.services.site_samples import SiteSamples
+from gpucat.services.verify_links import LinkResult, LinkTarget
+
+_BACKOFF_S: Final = (1.0, 3.0, 8.0)
+_LONGEST_DELAY_S: Final = 10.0
+_MAX_REFRESHES: Final = 4
+_NO_BODY_NEEDED: Final = frozenset({404, 410})
+
+
+@dataclass(slots=True)
+class _Progress:
+    """What is known of a target between its attempts."""
+
+    attempts: int = 0
+    elapsed_ms: int = 0
+    earlier: list[str] = field(default_factory=list)
+
+
+class LinkRun:
+    """Checks all targets; `keep` gets each result with the target's index. What is listed twice is asked for once."""
+
+    def __init__(
+        self,
+        targets: Sequence[LinkTarget],
+        settings: NetSettings,
+        *,
+        retries: int,
+        titles: tuple[str, ...],
+        keep: Callable[[int, LinkResult], None],
+    ) -> None:
+        self._targets = targets
+        self._settings = settings
+        self._retries = retries
+        self._titles = titles
+        self._progress: dict[int, _Progress] = {}
+        self._twins: dict[tuple[str, str], list[int]] = {}
+        for index, target in enumerate(targets):
+            self._twins.setdefault((target.url, target.title), []).append(index)
+        self._hosts = {indexes[0]: host_of(url) for (url, _), indexes in self._twins.items()}
+        self._keep = keep
+        self._watch = NetworkWatch(set(self._hosts.values()), self._keep_twins, is_proxied=settings.proxy is not None)
+
+    async def run(self) -> None:
+        async with open_session(self._settings) as session:
+            self._session: Session = session
+            self._samples = SiteSamples(session.fetcher)
+            schedule = Schedule(
+                self._attempt, session.lanes, concurrency=self._settings.concurrency, per_host=self._settings.per_host
+            )
+            await schedule.run((host, index) for index, host in self._hosts.items())
+            await self._watch.close(session.guard)
+
+    async def _attempt(self, index: int) -> float | None:
+        """One attempt on a target: None when its result is kept, else the seconds until the next attempt."""
+        target = self._targets[index]
+        progress = self._progress.setdefault(index, _Progress())
+        if self._session.lanes.of(self._hosts[index]).has_given_up:
+            probe, judgement = _not_asked(target)
+        else:
+            progress.attempts += 1
+            probe, judgement = await self._look(target, progress)
+            progress.elapsed_ms += probe.elapsed_ms
+        await self._watch.see(self._hosts[index], probe.failure, self._session.guard)
+        delay_s = self._delay(probe, judgement, progress)
+        if delay_s is not None:
+            progress.earlier.append(probe.cut_by.value if probe.cut_by else probe.outcome)
+            return delay_s
+        self._watch.keep(index, _result(target, probe, judgement, progress), probe.failure)
+        del self._progress[index]
+        return None
+
+    def _keep_twins(self, index: int, result: LinkResult) -> None:
+        for twin in self._twins[result.target.url, result.target.title]:
+            self._keep(twin, replace(result, target=self._targets[twin]))
+
+    def _delay(self, probe: Probe, judgement: Judgement, progress: _Progress) -> float | None:
+        """How long to wait before another attempt; None where none is worth it."""
+        tries = 1 if probe.failure in {Failure.TIMEOUT, Failure.PROTOCOL, Failure.TLS} else self._retries
+        asked_s = probe.retry_after_s or 0.0
+        if not judgement.may_pass or progress.attempts > min(tries, self._retries) or asked_s > LONG_WAIT_S:
+            return None
+        return max(asked_s, _BACKOFF_S[min(progress.attempts, len(_BACKOFF_S)) - 1])
+
+    async def _look(self, target: LinkTarget, progress: _Progress) -> tuple[Probe, Judgement]:
+        expected = Expected(
+            title=target.title,
+            url=target.url,
+            names=target.names,
+            siblings=self._titles,
+            confirmed_title=target.confirmed_title,
+        )
+        probe, page = await self._fetch(expected)
+        probe = replace(probe, attempts=progress.attempts, earlier=tuple(progress.earlier))
+        judgement = judge(expected, probe, page)
+        if judgement.needs_site:
+            judgement = judge(expected, probe, page, await self._samples.of(probe.final_url))
+        return probe, judgement
+
+    async def _fetch(self, expected: Expected) -> tuple[Probe, Page]:
+        """The page that a reader would end up on, pages that send their reader on by themselves followed."""
+        fetched = await self._session.fetcher.fetch(expected.url)
+        for _ in range(_MAX_REFRESHES):
+            probe, page = fetched.probe, _page_of(fetched.probe, fetched.body)
+            onward = _onward(expected, probe, page)
+            if onward is None:
+                break
+            fetched = await self._session.fetcher.fetch(onward.address, hops=with_refresh(probe, onward.rule))
+        else:
+            probe, page = replace(fetched.probe, failure=Failure.TOO_MANY_REDIRECTS), Page(kind="empty")
+        return replace(probe, url=expected.url), page
+
+
+def _page_of(probe: Probe, body: bytes) -> Page:
+    if probe.failure is not None or probe.status in _NO_BODY_NEEDED:
+        return Page(kind="empty")
+    return read_page(body, probe.headers.get("content-type", ""), probe.final_url)
+
+
+def _onward(expected: Expected, probe: Probe, page: Page) -> Refresh | None:
+    """Where the page sends its reader by itself, if it is such a page and not the article."""
+    if probe.failure is not None or not 200 <= (probe.status or 0) < 300:
+        return None
+    in_header = parse_refresh(probe.headers.get("refresh", ""), "refresh", probe.final_url)
+    refresh = in_header or page.refresh
+    if refresh is None or refresh.delay_s > _LONGEST_DELAY_S or same_place(refresh.address, probe.final_url):
+        return None
+    if refresh.rule == "script" and not page.is_thin:
+        return None
+    best = match_titles(expected, probe, page)
+    is_article = best is not None and best.verdict != "mismatch"
+    is_stub = page.is_thin and refresh.rule != "script" and refresh.delay_s < 1
+    return None if is_article and not is_stub else refresh
+
+
+def _not_asked(target: LinkTarget) -> tuple[Probe, Judgement]:
+    probe = Probe(url=target.url, final_url=target.url, failure=Failure.NOT_ASKED)
+    return probe, judge(Expected(title=target.title, url=target.url), probe, Page(kind="empty"))
+
+
+def _result(target: LinkTarget, probe: Probe, judgement: Judgement, progress: _Progress) -> LinkResult:
+    return LinkResult(
+        target=target, verdict=judgement.verdict, reason=judgement.reason, checked_at=datetime.now(UTC), status=probe.status,
+        final_url=probe.final_url if probe.hops else None, page_title=judgement.page_title, title_match=judgement.title_match,
+        attempts=progress.attempts, elapsed_ms=progress.elapsed_ms,
+    )  # fmt: skip

@@ -1,0 +1,134 @@
+"""Chooses the links to check: articles or the lines of a file, and of these the ones that are due."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from gpucat.catalog.article import Article
+from gpucat.catalog.landing import host_of
+from gpucat.catalog.link_streaks import ALIVE, kind_of
+from gpucat.catalog.unknown import unknown
+from gpucat.catalog.verdict_names import VERDICTS
+from gpucat.errors import UsageError
+from gpucat.language import Bilingual
+from gpucat.services.verify_links import LinkTarget
+from gpucat.store.link_history import LinkPast
+
+_AGE: Final = re.compile(r"(\d+(?:\.\d+)?)\s*([smhdw])", re.IGNORECASE)
+_UNIT_S: Final = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604800}
+_MARKDOWN: Final = (".md", ".markdown")
+_START_S: Final = 1.0
+
+
+class FileTargets(NamedTuple):
+    """The links of a file, and its lines that hold none though they should."""
+
+    targets: list[LinkTarget]
+    problems: list[Bilingual]
+
+
+class Estimate(NamedTuple):
+    """What a run would take: links, hosts, and about how many seconds (the busiest host decides)."""
+
+    links: int
+    hosts: int
+    seconds: float
+
+
+def targets_of_articles(articles: Iterable[Article], pasts: Mapping[int, LinkPast]) -> list[LinkTarget]:
+    """The articles' links; what was confirmed or matched before goes along."""
+    targets = []
+    for article in articles:
+        past = pasts.get(article.number)
+        names = (*((article.source,) if article.source else ()), *article.authors)
+        targets.append(
+            LinkTarget(
+                title=article.title, url=article.url, number=article.number, id=article.id, names=names,
+                confirmed_title=past.known_title if past else None,
+            )
+        )  # fmt: skip
+    return targets
+
+
+def targets_of_file(path: Path) -> FileTargets:
+    """The links of a Markdown document or a JSON Lines file; raises FileError."""
+    from gpucat.formats.files import read_text
+    from gpucat.formats.link_lists import read_link_list
+
+    text = read_text(path).text
+    is_markdown = path.suffix.lower() in _MARKDOWN or not text.lstrip().startswith("{")
+    found = read_link_list(text, is_markdown=is_markdown)
+    targets = [
+        LinkTarget(title=link.title, url=link.url, line=link.line, file=str(path), names=link.names)
+        for link in found.links
+    ]
+    problems = [Bilingual(f"{path}:{line}: {what.en}", f"{path}:{line}：{what.zh}") for line, what in found.problems]
+    return FileTargets(targets, problems)
+
+
+def parse_ages(text: str) -> dict[str, timedelta]:
+    """How long a verdict is fresh: `7d` for links that were alive, or by verdict `ok=30d,moved=7d`; raises UsageError.
+
+    Failures are never taken as fresh unless they are named.
+    """
+    ages: dict[str, timedelta] = {}
+    for part in text.split(","):
+        verdict, mark, age = part.strip().rpartition("=")
+        found = _AGE.fullmatch(age.strip())
+        if not found:
+            raise UsageError(
+                "bad_age",
+                Bilingual(f"{part!r} is no age", f"“{part}”不是时长"),
+                Bilingual(
+                    "ages are 7d, 12h, 30m, 2w, or by verdict: ok=30d,moved=7d",
+                    "时长写作 7d、12h、30m、2w，或按结论：ok=30d,moved=7d",
+                ),
+            )
+        if mark and verdict not in VERDICTS:
+            raise unknown("verdict", verdict, VERDICTS, Bilingual("verdict", "结论"))
+        span = timedelta(seconds=float(found[1]) * _UNIT_S[found[2].lower()])
+        chosen = [verdict] if mark else [name for name in VERDICTS if kind_of(name) == ALIVE]
+        ages |= dict.fromkeys(chosen, span)
+    return ages
+
+
+def pick_verdicts(text: str) -> frozenset[str]:
+    """Verdicts from `broken,soft-404` (`none` for none); raises UsageError."""
+    names = [name.strip() for name in text.split(",") if name.strip() and name.strip() != "none"]
+    for name in names:
+        if name not in VERDICTS:
+            raise unknown("verdict", name, (*VERDICTS, "none"), Bilingual("verdict", "结论"))
+    return frozenset(names)
+
+
+def due_targets(
+    targets: Sequence[LinkTarget],
+    pasts: Mapping[int, LinkPast],
+    *,
+    now: datetime,
+    ages: Mapping[str, timedelta] | None = None,
+    only_failed: bool = False,
+) -> list[LinkTarget]:
+    """The targets without those whose latest verdict is still fresh, and with `only_failed` without those alive."""
+
+    def is_due(target: LinkTarget) -> bool:
+        past = pasts.get(target.number or 0)
+        if past is None:
+            return not only_failed
+        if only_failed and kind_of(past.verdict) == ALIVE:
+            return False
+        age = (ages or {}).get(past.verdict)
+        return age is None or now - datetime.fromisoformat(past.checked_at) >= age
+
+    return [target for target in targets if is_due(target)]
+
+
+def estimate_run(targets: Sequence[LinkTarget], host_interval_s: float, concurrency: int) -> Estimate:
+    """About how long a run takes when all answer well."""
+    hosts = Counter(host_of(target.url) for target in targets)
+    busiest = max(hosts.values(), default=0)
+    seconds = max(busiest * host_interval_s, len(targets) / concurrency) + _START_S if targets else 0.0
+    return Estimate(len(targets), len(hosts), seconds)

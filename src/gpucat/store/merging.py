@@ -1,0 +1,122 @@
+"""Writes a merge: the kept article takes over what hangs on the others, which stay as rows that lead to it.
+
+Link checks stay with the address they are of; `link_history` reads those of merged articles too.
+"""
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from sqlalchemy.engine import Connection
+
+from gpucat.catalog.article import Article
+from gpucat.catalog.url import canonical_url
+from gpucat.store.article_writes import replace_article
+from gpucat.store.history import ChangeRecord, read_changes
+from gpucat.store.positions import arrange
+from gpucat.store.writing import Writer
+
+_TAKE_OUT: Final = (
+    "UPDATE article SET removed_at = ?, merged_into = ?, module_id = NULL, position = NULL WHERE number = ?"
+)
+_TAKE_OVER: Final = (
+    "UPDATE module_start SET article_number = :keep WHERE article_number = :drop",
+    "UPDATE step_article SET article_number = :keep WHERE article_number = :drop"
+    " AND NOT EXISTS (SELECT 1 FROM step_article WHERE article_number = :keep)",
+    "DELETE FROM step_article WHERE article_number = :drop",
+    "UPDATE practice_article SET article_number = :keep WHERE article_number = :drop AND NOT EXISTS"
+    " (SELECT 1 FROM practice_article AS other WHERE other.practice_number = practice_article.practice_number"
+    " AND other.article_number = :keep)",
+    "DELETE FROM practice_article WHERE article_number = :drop",
+    "INSERT INTO article_concept (article_number, relation, position, concept_id)"
+    " SELECT :keep, relation, position + (SELECT coalesce(max(position), 0) FROM article_concept AS mine"
+    " WHERE mine.article_number = :keep AND mine.relation = article_concept.relation), concept_id FROM article_concept"
+    " WHERE article_number = :drop AND concept_id NOT IN (SELECT concept_id FROM article_concept AS mine"
+    " WHERE mine.article_number = :keep AND mine.relation = article_concept.relation)",
+    "INSERT OR IGNORE INTO distinct_pair (low_number, high_number, decided_at) SELECT min(:keep, other), max(:keep, other),"
+    " decided_at FROM (SELECT low_number + high_number - :drop AS other, decided_at FROM distinct_pair"
+    " WHERE :drop IN (low_number, high_number)) WHERE other <> :keep",
+)
+
+
+def merge_rows(writer: Writer, merged: Article, drops: Sequence[int], note: str) -> None:
+    """Writes `merged` over the article to keep and takes the others out of the list."""
+    connection = writer.connection
+    writer.session.flush()
+    _merge_reading(connection, merged.number, drops, merged.status, writer.now)
+    for drop in drops:
+        connection.exec_driver_sql(_TAKE_OUT, (writer.now, merged.number, drop))
+        for statement in _TAKE_OVER:
+            connection.exec_driver_sql(statement, {"keep": merged.number, "drop": drop})
+    replace_article(connection, merged)
+    arrange(connection, {})
+    if note:
+        connection.exec_driver_sql(
+            "INSERT INTO note (article_number, text, changed_at) VALUES (:keep, :text, :now)"
+            " ON CONFLICT DO UPDATE SET text = :text, changed_at = :now WHERE text <> :text",
+            {"keep": merged.number, "text": note, "now": writer.now},
+        )
+
+
+def _merge_reading(connection: Connection, keep: int, drops: Sequence[int], status: str, now: str) -> None:
+    """The furthest state, from the earliest beginning to the latest end."""
+    listed = ",".join(str(int(number)) for number in (keep, *drops))
+    started, finished, rating, rows = connection.exec_driver_sql(
+        "SELECT min(started_at), max(finished_at), max(rating), count(*) FROM reading"
+        f" WHERE article_number IN ({listed})"
+    ).one()
+    own = connection.exec_driver_sql("SELECT rating FROM reading WHERE article_number = ?", (keep,)).first()
+    values = (keep, status, started, finished, own[0] if own and own[0] else rating, now)
+    if rows:
+        connection.exec_driver_sql(
+            "INSERT INTO reading (article_number, status, started_at, finished_at, rating, changed_at)"
+            " VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO UPDATE SET status = ?2, started_at = ?3, finished_at = ?4,"
+            " rating = ?5, changed_at = ?6 WHERE (status, started_at, finished_at, rating) IS NOT (?2, ?3, ?4, ?5)",
+            values,
+        )
+
+
+class Merge(NamedTuple):
+    """A merge that stands: its change, the article kept, all that were merged into it, and the one that was asked for."""
+
+    change: ChangeRecord
+    keep: int
+    members: tuple[int, ...]
+    member: int
+
+
+def find_merge(connection: sqlite3.Connection, name: str) -> Merge | None:
+    """The merge by which the article of this number or address left the list; None where there is none."""
+    member = _merged_number(connection, name)
+    if member is None:
+        return None
+    for change in read_changes(connection, 0):
+        if change.undone_at is not None:
+            continue
+        rows = connection.execute(
+            "SELECT after FROM changed_row WHERE change_id = ? AND table_name = 'article' AND after IS NOT NULL ORDER BY id",
+            (change.id,),
+        )
+        images = [json.loads(row[0]) for row in rows]
+        merged = {image["number"]: image["merged_into"] for image in images if image.get("merged_into")}
+        if member in merged:
+            return Merge(change, merged[member], tuple(merged), member)
+    return None
+
+
+def _merged_number(connection: sqlite3.Connection, name: str) -> int | None:
+    wanted = name.strip().removeprefix("inbox/")
+    if wanted.isdecimal():
+        row = connection.execute(
+            "SELECT number FROM article WHERE number = ? AND merged_into IS NOT NULL", (int(wanted),)
+        ).fetchone()
+    else:
+        try:
+            key = canonical_url(wanted)
+        except ValueError:
+            return None
+        row = connection.execute(
+            "SELECT number FROM article WHERE url_key = ? AND merged_into IS NOT NULL", (key,)
+        ).fetchone()
+    return None if row is None else int(row[0])

@@ -1,0 +1,68 @@
+"""The term list as it travels with gpucat, and how it is compiled."""
+
+import pytest
+
+from gpucat.catalog.lexicon import Term, compile_lexicon, conflicts, key_of, read_pairs, read_terms
+from gpucat.catalog.tokens import fold_han
+from gpucat.resources import data_file
+
+
+@pytest.fixture(scope="module")
+def terms() -> list[Term]:
+    return read_terms(data_file("terms.tsv").read_text("utf-8"))
+
+
+def test_the_rows_are_whole(terms: list[Term]) -> None:
+    names = [term.name for term in terms]
+    assert len(names) == len(set(names)) > 250
+    assert all(name in names for term in terms for name in term.near if not name.startswith("!"))
+
+
+def test_no_two_rows_claim_a_form(terms: list[Term]) -> None:
+    assert [text.en for text in conflicts(terms)] == []
+
+
+def test_a_conflict_is_reported() -> None:
+    rows = [Term("stream", ("流",)), Term("flow", ("流",))]
+    assert [text.en for text in conflicts(rows)] == ["'流' stands for stream and flow"]
+
+
+def test_the_pinyin_table_is_of_these_terms(terms: list[Term]) -> None:
+    """tools/pinyin_table.py was run after the last change of terms.tsv."""
+    names = {fold_han(name) for term in terms for name in term.chinese}
+    wanted = {name for name in names if len(name) > 1 and all("\u4e00" <= character <= "\u9fff" for character in name)}
+    assert {name for name, _ in read_pairs(data_file("pinyin.tsv").read_text("utf-8"))} == wanted
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [("Shared-Memory", "share memori"), ("bank 冲突", "bank冲突"), ("CUDA 流", "cuda流"), ("記憶體", "记忆体")],
+)
+def test_keys_are_alike_however_a_form_is_written(typed: str, key: str) -> None:
+    assert key_of(typed) == key
+
+
+def test_every_form_leads_to_the_others() -> None:
+    lexicon = compile_lexicon([Term("warp", ("线程束",), ("WP",), ("warps",))])
+    for form in ("warp", "线程束", "wp"):
+        (entry,) = [entry for entry in lexicon[key_of(form)] if entry.kind == "same"]
+        assert [f.text for f in entry.forms] == ["warp", "线程束", "WP", "warps"]
+
+
+def test_marks_on_forms() -> None:
+    """~ is understood and not searched, + is searched and does not lead here."""
+    lexicon = compile_lexicon([Term("thread block", (), (), ("~block", "+CTA"))])
+    assert [form.text for form in lexicon["block"][0].forms] == ["thread block", "CTA"]
+    assert "cta" not in lexicon
+
+
+def test_one_mistyped_character_of_a_chinese_name_is_forgiven() -> None:
+    assert compile_lexicon([Term("gemm", ("矩阵乘法",))])["矩阵_法"][0].concept == "矩阵乘法"
+
+
+def test_everyday_words_and_terms_make_the_meaning_of_a_symptom() -> None:
+    terms = [Term("warmup", symptoms=("first run of the kernel is slow",)), Term("kernel")]
+    lexicon = compile_lexicon(terms, everyday=[("slow", "slow|takes long"), ("first time", "first run")])
+    (entry,) = lexicon["?#slow"]
+    assert entry.told.split() == ["#first", "time", "@kernel", "#slow"] or "#slow" in entry.told
+    assert entry.concept == "warmup"

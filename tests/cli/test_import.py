@@ -1,0 +1,157 @@
+"""Importing what people have: every row is accounted for, headings file it, and what cannot be used is named."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.test_undo import content
+from tests.conftest import Gpucat, Result
+from tests.formats.test_corpus import CORPUS, EXPECTED
+
+from gpucat.formats.html_links import Anchor, read_events
+
+
+def listed(gpucat: Gpucat, *filters: str) -> list[dict[str, Any]]:
+    articles: list[dict[str, Any]] = json.loads(gpucat("list", *filters, "--json").out)
+    return articles
+
+
+def rows(result: Result) -> int:
+    found = re.search(r"(\d+) rows: ", result.err)
+    assert found, result.err
+    return int(found[1])
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_a_dry_run_accounts_for_every_row_and_changes_nothing(gpucat: Gpucat, db: Path, name: str) -> None:
+    before = content(db)
+    result = gpucat("import", str(CORPUS / name), "--dry-run", "--skip-invalid")
+    assert (result.code, rows(result)) == (0, sum(EXPECTED[name]))
+    counted = sum(int(count) for count in re.findall(r"(\d+) (?!rows)", result.err.rpartition("rows: ")[2]))
+    assert counted == rows(result)
+    assert content(db) == before
+
+
+def test_a_broken_row_refuses_the_file_and_is_named(gpucat: Gpucat, db: Path) -> None:
+    before = content(db)
+    result = gpucat("import", str(CORPUS / "shop.csv"))
+    assert result.code == 1
+    assert f"{CORPUS / 'shop.csv'}:5: published: '2024-13' is no date" in result.err
+    assert "shop.csv:4: url: 'not a link' is not a usable address" in result.err
+    assert content(db) == before
+
+
+def test_good_rows_go_in_and_bad_ones_are_set_aside(gpucat: Gpucat, tmp_path: Path) -> None:
+    path = tmp_path / "shop.csv"
+    path.write_bytes((CORPUS / "shop.csv").read_text("utf-8").encode("gb18030"))
+    result = gpucat("import", "shop.csv", "--skip-invalid")
+    assert (result.code, "read as gb18030" in result.err) == (0, True)
+    assert [article["title"] for article in listed(gpucat, "--module", "inbox")] == ["分块与重叠", "占用率"]
+    rejected = [json.loads(line) for line in Path("shop.csv.rejected.jsonl").read_text("utf-8").splitlines()]
+    assert [(r["line"], r["field"], r["text"].split(";")[1]) for r in rejected] == [
+        (4, "url", "坏行"), (5, "published", "日期有误"),
+    ]  # fmt: skip
+
+
+def test_headings_that_name_a_module_place_the_article_and_others_are_keywords(gpucat: Gpucat, tmp_path: Path) -> None:
+    text = """# Mine
+## 5. GEMM (3)
+### Split-K
+- [Title one](https://m.example/1)
+## 分块计算与 Layout Algebra（2 篇）
+- [Title two](https://m.example/2)
+## Elsewhere
+- [Title three](https://m.example/3)
+"""
+    (tmp_path / "mine.md").write_text(text, "utf-8")
+    assert gpucat("import", "mine.md").code == 0
+    new = {a["title"]: (a["module"], a["keywords"]) for a in listed(gpucat) if "m.example" in a["url"]}
+    assert new == {
+        "Title one": ("gemm", ["Split-K"]), "Title two": ("layout", []), "Title three": (None, ["Elsewhere"]),
+    }  # fmt: skip
+
+
+def test_an_address_that_comes_twice_in_a_collection_is_taken_once(gpucat: Gpucat) -> None:
+    result = gpucat("import", str(CORPUS / "bookmarks.html"), "--json")
+    assert result.code == 0
+    said = {row["title"]: row["reason"] for row in json.loads(result.out) if row["action"] == "left-out"}
+    assert said["B again"].endswith("bookmarks.html:14 again")
+    assert len(listed(gpucat, "--module", "inbox")) == 3
+
+
+@pytest.mark.parametrize("form", ["csv", "tsv", "json", "jsonl", "opml", "bookmarks", "bibtex"])
+def test_the_catalogue_comes_back_from_each_of_its_forms_without_a_difference(
+    gpucat: Gpucat, tmp_path: Path, form: str
+) -> None:
+    gpucat("import", str(CORPUS / "bullets.md"))
+    assert gpucat("export", form, "-o", "out").code == 0
+    result = gpucat("import", "out", "--from", form, "--on-duplicate", "update")
+    assert result.code == 0, result.err
+    differing = [
+        row for row in json.loads(gpucat("import", "out", "--from", form, "-n", "--json").out) if row["changed"]
+    ]
+    # A BibTeX entry keeps its own key and type beside what the list knows.
+    assert {field for row in differing for field in row["changed"]} <= ({"extra"} if form == "bibtex" else set())
+    assert "156 rows" in result.err
+
+
+def test_an_exported_collection_makes_the_same_list_in_another_catalogue(gpucat: Gpucat, tmp_path: Path) -> None:
+    was = {a["url"]: (a["title"], a["module"]) for a in listed(gpucat)}
+    for form in ("opml", "bookmarks", "bibtex"):
+        other = tmp_path / f"{form}.db"
+        gpucat("db", "create", db=other)
+        gpucat("export", form, "-o", form)
+        urls = [a["url"] for a in json.loads(gpucat("list", "--json", db=other).out)]
+        assert gpucat("remove", *urls, "--yes", db=other).code == 0
+        assert gpucat("import", form, "--from", form, db=other).code == 0
+        back = json.loads(gpucat("list", "--json", db=other).out)
+        assert {a["url"]: (a["title"], a["module"]) for a in back} == was
+
+
+def test_ten_thousand_links_are_all_accounted_for(gpucat: Gpucat, tmp_path: Path) -> None:
+    lines = [f"- [Title {n}](https://many.example/{n}) about {n}\n" for n in range(10_000)]
+    (tmp_path / "many.md").write_text(
+        "## Kernels\n" + "".join(lines[:5000]) + "## Other\n" + "".join(lines[5000:]), "utf-8"
+    )
+    result = gpucat("import", "many.md")
+    assert (result.code, rows(result)) == (0, 10_000)
+    assert "10000 added" in result.err
+    assert gpucat("undo").code == 0
+    assert len(listed(gpucat)) == 148
+
+
+def test_standard_input_is_read(gpucat: Gpucat, monkeypatch: pytest.MonkeyPatch) -> None:
+    import io
+    import sys
+
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"https://in.example/one\n")))
+    assert gpucat("import", "-").code == 0
+    assert [a["title"] for a in listed(gpucat, "--module", "inbox")] == ["in.example/one"]
+
+
+def test_a_strange_file_is_asked_about(gpucat: Gpucat, tmp_path: Path) -> None:
+    (tmp_path / "strange").write_bytes(b"\x00\x01\x02")
+    assert gpucat("import", "strange").code == 2
+    assert gpucat("import", "missing.csv").code == 3
+    assert "did you mean bibtex?" in gpucat("import", "strange", "--from", "bibtx").err
+
+
+def test_text_from_outside_is_harmless_wherever_it_goes(gpucat: Gpucat, tmp_path: Path) -> None:
+    title = '=cmd|"/c calc"!A1 <script>alert(1)</script> \x1b[31m[/red] | & {x}'
+    line = json.dumps({"title": title, "url": 'https://evil.example/"><script>', "module": "memory"})
+    (tmp_path / "evil.jsonl").write_text(line, "utf-8")
+    assert gpucat("import", "evil.jsonl").code == 0
+    last = ("--module", "memory")
+    assert "memory/17,\"'=cmd|" in gpucat("export", "csv", *last).out
+    assert "memory/17\t'=cmd|" in gpucat("export", "tsv", *last).out
+    for form in ("bookmarks", "opml", "atom"):
+        assert "<script>" not in gpucat("export", form, *last).out
+    anchors: list[Anchor] = []
+    read_events(
+        gpucat("export", "bookmarks", *last).out, lambda e: anchors.append(e) if isinstance(e, Anchor) else None
+    )
+    assert len(anchors) == 17
+    assert "\\|" in gpucat("export", "markdown", *last).out
+    assert "\x1b" not in gpucat("list", *last).out

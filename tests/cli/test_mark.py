@@ -1,0 +1,146 @@
+"""Marking, rating and noting: what a reader does while reading."""
+
+import io
+import json
+import os
+import stat
+from pathlib import Path
+
+import pytest
+from tests.cli.test_undo import content
+from tests.conftest import Gpucat
+
+
+def card(gpucat: Gpucat, article: str) -> dict[str, object]:
+    cards: list[dict[str, object]] = json.loads(gpucat("show", article, "--json").out)
+    return cards[0]
+
+
+def type_in(monkeypatch: pytest.MonkeyPatch, text: bytes) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
+
+
+def editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
+    """An editor that is a shell script with the file as `$1`."""
+    path = tmp_path / "editor.sh"
+    path.write_text(f"#!/bin/sh\n{script}\n", "utf-8")
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setenv("EDITOR", str(path))
+
+
+def test_several_articles_and_ranges_are_marked_together(gpucat: Gpucat) -> None:
+    result = gpucat("mark", "memory/1..3", "6", "CuTe Tiled Copy", "done", "--rating", "4")
+    assert (result.code, result.out) == (0, "")
+    done = json.loads(gpucat("list", "--status", "done", "--json").out)
+    assert [a["id"] for a in done] == ["hardware/6", "memory/1", "memory/2", "memory/3", "layout/13"]
+    marked = card(gpucat, "memory/2")
+    assert marked["rating"] == 4
+    assert marked["finished_at"]
+    assert marked["started_at"] is None
+
+
+def test_one_unknown_article_leaves_all_as_they_were(gpucat: Gpucat, db: Path) -> None:
+    before = content(db)
+    assert gpucat("mark", "memory/1", "memory/99", "done").code == 2
+    assert content(db) == before
+
+
+def test_times_follow_the_states(gpucat: Gpucat) -> None:
+    gpucat("mark", "memory/6", "reading")
+    begun = card(gpucat, "memory/6")["started_at"]
+    assert begun
+    gpucat("mark", "memory/6", "done")
+    done = card(gpucat, "memory/6")
+    assert (done["started_at"], done["status"]) == (begun, "done")
+    gpucat("mark", "memory/6", "todo")
+    afresh = card(gpucat, "memory/6")
+    assert (afresh["started_at"], afresh["finished_at"]) == (None, None)
+
+
+def test_marking_again_changes_nothing_and_says_so(gpucat: Gpucat, db: Path) -> None:
+    gpucat("mark", "memory/6", "done")
+    before = content(db)
+    assert "1 as before: done" in gpucat("mark", "memory/6", "done").err
+    assert content(db) == before
+    assert len(json.loads(gpucat("history", "--json").out)) == 1
+
+
+def test_a_rating_needs_no_state(gpucat: Gpucat) -> None:
+    assert gpucat("mark", "memory/6", "--rating", "5").code == 0
+    assert card(gpucat, "memory/6")["rating"] == 5
+    assert card(gpucat, "memory/6")["status"] == "todo"
+
+
+def test_ids_come_from_standard_input(gpucat: Gpucat, monkeypatch: pytest.MonkeyPatch) -> None:
+    ids = gpucat("list", "--module", "compiler", "--format", "ids").out
+    type_in(monkeypatch, ids.encode())
+    assert gpucat("mark", "-", "读完").code == 0
+    assert gpucat("list", "--status", "done", "--format", "ids").out == ids
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["done", "memory/6"], "the state comes last: gpucat mark memory/6 done"),
+        (["done"], "which article?"),
+        (["memory/6", "don"], "did you mean done?"),
+        (["memory/6", "done", "--rating", "6"], "rating"),
+    ],
+)
+def test_wrong_words_say_the_way_out(gpucat: Gpucat, words: list[str], said: str) -> None:
+    result = gpucat("mark", *words)
+    assert result.code == 2
+    assert said in result.err
+
+
+def test_a_note_is_written_shown_added_to_and_removed(gpucat: Gpucat) -> None:
+    gpucat("note", "memory/6", "XOR of", "row and column")
+    assert "\nXOR of row and column\n" in gpucat("show", "memory/6").out
+    gpucat("note", "memory/6", "--append", "second")
+    assert card(gpucat, "memory/6")["note"] == "XOR of row and column\n\nsecond"
+    assert "removed" in gpucat("note", "memory/6", "").err
+    assert card(gpucat, "memory/6")["note"] is None
+    assert json.loads(gpucat("db", "info", "--json").out)["notes"] == 0
+
+
+def test_a_note_from_outside_cannot_steer_a_terminal(gpucat: Gpucat, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(monkeypatch, b"[bold]a\x1b[31m\r\nb\x00\xff\tc\xe2\x80\xae")
+    gpucat("note", "memory/6", "-")
+    shown = gpucat("show", "memory/6", "--json").out
+    assert json.loads(shown)[0]["note"] == "[bold]a[31m\nb\ufffd\tc\u202e"
+    shown += gpucat("show", "memory/6").out
+    assert "[bold]a[31m" in shown
+    assert not set(shown) & set("\x1b\x00\r\u202e")
+
+
+def test_the_editor_writes_the_note(gpucat: Gpucat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gpucat("note", "memory/6", "first")
+    editor(tmp_path, monkeypatch, 'echo second >> "$1"')
+    assert gpucat("note", "memory/6").code == 0
+    assert card(gpucat, "memory/6")["note"] == "first\nsecond"
+
+
+def test_a_failing_editor_leaves_the_note(gpucat: Gpucat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gpucat("note", "memory/6", "first")
+    editor(tmp_path, monkeypatch, 'echo lost > "$1"; exit 1')
+    result = gpucat("note", "memory/6")
+    assert (result.code, card(gpucat, "memory/6")["note"]) == (3, "first")
+    assert "hint: " in result.err
+
+
+def test_without_any_editor_there_is_a_way_out(gpucat: Gpucat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.delenv("EDITOR", raising=False)
+    monkeypatch.delenv("VISUAL", raising=False)
+    assert "EDITOR" not in os.environ
+    assert "`-`" in gpucat("note", "memory/6").err
+
+
+def test_undo_takes_marks_ratings_and_notes_back(gpucat: Gpucat, db: Path) -> None:
+    before = content(db)
+    gpucat("mark", "memory/1..5", "done", "--rating", "3")
+    gpucat("note", "memory/6", "a note")
+    gpucat("note", "memory/6", "another")
+    for _ in range(3):
+        assert gpucat("undo").code == 0
+    assert content(db) == before

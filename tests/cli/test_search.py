@@ -1,0 +1,197 @@
+"""`gpucat search` and `gpucat related` as a reader meets them."""
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from tests.conftest import Gpucat
+
+# One query of each kind that readers type, and an article that has to be among the first five.
+KINDS = [
+    ("swizzle", "memory/6"),
+    ("swizle", "memory/6"),
+    ("banc conflict", "memory/4"),
+    ("共享記憶體的 bank 衝突", "memory/4"),
+    ("非同步複製", "pipeline/10"),
+    ("執行緒束 洗牌", "parallel/10"),
+    ("共有メモリのバンクコンフリクト", "memory/4"),
+    ("レジスタスピルを減らす", "hardware/6"),
+    ("gongxiang neicun chongtu", "memory/4"),
+    ("guiyue", "parallel/1"),
+    ("siboehm", "gemm/18"),
+    ("lubits.ch", "profiling/14"),
+    ("@below_ocean", "kernels/14"),
+    ("Aleksa Gordic", "gemm/20"),
+    ("2024年5月的文章", "memory/6"),
+    ("Sonny 2025-11 part 7", "profiling/14"),
+    ("GPU MODE 第八讲", "profiling/13"),
+    ("learn cutlass the hard way part two", "gemm/17"),
+    ("CUDA error: misaligned address", "memory/3"),
+    ("cudaErrorInvalidDeviceFunction", "hardware/7"),
+    ("RuntimeError: CUDA error: device-side assert triggered", "profiling/7"),
+    ("every thread needs the same small table", "memory/8"),
+    ("matrix full of zeros", "kernels/4"),
+    ("显卡利用率一直上不去", "hardware/5"),
+    ("怎么知道我的代码离极限还有多远", "profiling/1"),
+    ("kernel 里面 if 太多", "hardware/3"),
+    ("GB200", "gemm/13"),
+    ("tcgen05", "gemm/13"),
+    ("compute capability 9.0", "gemm/9"),
+    ("rmsnorm", "kernels/8"),
+    ("flashattention", "kernels/13"),
+]
+
+
+def found(gpucat: Gpucat, *words: str) -> list[dict]:
+    result = gpucat("search", "--json", *words)
+    assert result.code == 0
+    return json.loads(result.out)
+
+
+@pytest.mark.parametrize(("query", "article"), KINDS)
+def test_each_kind_of_query_finds_its_article(gpucat: Gpucat, query: str, article: str) -> None:
+    assert article in [hit["id"] for hit in found(gpucat, "--limit", "5", "--", query)]
+
+
+@pytest.mark.parametrize(
+    "query", ["AMD ROCm HIP", "Rust GPU programming", "Vulkan compute shaders", "how to cook rice", "metal"]
+)
+def test_what_the_catalogue_does_not_have_is_never_a_full_match(gpucat: Gpucat, query: str) -> None:
+    assert [hit["id"] for hit in found(gpucat, query) if hit["match"] == "full"] == []
+
+
+def test_full_matches_stand_before_partial_ones(gpucat: Gpucat) -> None:
+    matches = [hit["match"] for hit in found(gpucat, "--limit", "0", "hopper gemm")]
+    assert matches == sorted(matches)
+    assert set(matches) == {"full", "partial"}
+
+
+def test_all_asks_for_every_word(gpucat: Gpucat) -> None:
+    assert {hit["match"] for hit in found(gpucat, "--all", "hopper gemm")} == {"full"}
+
+
+def test_literal_adds_and_mends_nothing(gpucat: Gpucat) -> None:
+    assert found(gpucat, "--literal", "归约") != found(gpucat, "归约")
+    assert found(gpucat, "--literal", "swizle") == []
+
+
+def test_a_word_with_a_minus_is_excluded_and_not_an_option(gpucat: Gpucat) -> None:
+    titles = [hit["title"] for hit in found(gpucat, "--limit", "0", "swizzle", "-memory")]
+    assert titles
+    assert not any("Memory" in title for title in titles)
+
+
+def test_a_mistyped_option_is_refused(gpucat: Gpucat) -> None:
+    result = gpucat("search", "swizzle", "--jsn")
+    assert result.code == 2
+    assert "--jsn" in result.err
+
+
+def test_filters_and_the_query_go_together(gpucat: Gpucat) -> None:
+    assert {hit["module"] for hit in found(gpucat, "--module", "memory", "--", "swizzle level:advanced")} == {"memory"}
+    assert found(gpucat, "module:内存 swizzle") == found(gpucat, "--module", "memory", "swizzle")
+
+
+def test_an_unknown_module_in_the_query_is_no_error(gpucat: Gpucat) -> None:
+    result = gpucat("search", "--json", "module:nowhere swizzle")
+    assert (result.code, result.out) == (0, "[]\n")
+    assert "nowhere" in result.err
+
+
+@pytest.mark.parametrize(
+    "spelling",
+    ["http://www.leimao.github.io/blog/CUDA-Stream", "https://leimao.github.io/blog/CUDA-Stream/?utm_source=x"],
+)
+def test_a_pasted_address_finds_its_article(gpucat: Gpucat, spelling: str) -> None:
+    assert [hit["id"] for hit in found(gpucat, spelling)] == ["pipeline/7"]
+
+
+def test_an_address_that_is_not_in_the_list_is_said(gpucat: Gpucat) -> None:
+    result = gpucat("search", "https://example.org/nothing")
+    assert (result.code, result.out) == (0, "")
+    assert "example.org" in result.err
+
+
+def test_what_was_searched_instead_is_said(gpucat: Gpucat) -> None:
+    assert "searched swizzle instead of swizle" in gpucat("search", "swizle").err
+    assert "归约 = reduction" in gpucat("search", "归约").err
+
+
+def test_an_explained_hit_says_what_was_found_where(gpucat: Gpucat) -> None:
+    hit = found(gpucat, "--explain", "--limit", "1", "归约 warp")[0]
+    assert hit["because"][0]["asked"] == "归约"
+    assert {"form": "reduction", "kind": "same"}.items() <= {
+        key: value for form in hit["because"][0]["found"] if form["form"] == "reduction" for key, value in form.items()
+    }.items()
+    assert abs(sum(reason["score"] for reason in hit["because"]) - hit["score"]) < hit["score"]
+    assert "reduction" in gpucat("search", "--explain", "归约").out
+
+
+def test_facets_count_all_hits(gpucat: Gpucat) -> None:
+    result = gpucat("search", "--facets", "--json", "swizzle")
+    counts = json.loads(result.out)
+    hits = found(gpucat, "--limit", "0", "swizzle")
+    assert sum(count["hits"] for count in counts if count["facet"] == "module") == len(hits)
+    assert sum(count["full"] for count in counts if count["facet"] == "module") == sum(
+        h["match"] == "full" for h in hits
+    )
+
+
+@pytest.mark.parametrize("sort", ["date", "level", "title", "number"])
+def test_another_order_keeps_the_hits(gpucat: Gpucat, sort: str) -> None:
+    by_relevance = found(gpucat, "--limit", "0", "swizzle")
+    ordered = found(gpucat, "--limit", "0", "--sort", sort, "swizzle")
+    assert sorted(hit["number"] for hit in ordered) == sorted(hit["number"] for hit in by_relevance)
+    full = [hit for hit in ordered if hit["match"] == "full"]
+    key = {"number": "number", "title": "title"}.get(sort)
+    assert key is None or full == sorted(full, key=lambda hit: hit[key].casefold() if key == "title" else hit[key])
+
+
+def test_found_words_are_marked_on_a_terminal(gpucat: Gpucat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    drawn = gpucat("--color", "always", "search", "swizzling").out
+    assert "\x1b[1;33mSwizzling" in drawn
+    assert "partial matches" in drawn
+
+
+def test_the_index_follows_every_change(gpucat: Gpucat, tmp_path: Path) -> None:
+    """Adding, and taking the addition back."""
+    file = tmp_path / "new.jsonl"
+    file.write_text(json.dumps({"title": "Zygomatic tiling", "url": "https://example.org/zygomatic"}), "utf-8")
+    assert gpucat("import", str(file)).code == 0
+    assert [hit["title"] for hit in found(gpucat, "zygomatic")] == ["Zygomatic tiling"]
+    assert gpucat("undo", "--yes").code == 0 or gpucat("undo").code == 0
+    assert found(gpucat, "zygomatic") == []
+
+
+def test_a_term_of_the_readers_own_is_understood(gpucat: Gpucat, db: Path) -> None:
+    assert not [hit for hit in found(gpucat, "slosh") if hit["match"] == "full"]
+    db.with_name("catalogue.terms.tsv").write_text("swizzle\t\t\tslosh\n", "utf-8")
+    assert "memory/6" in [hit["id"] for hit in found(gpucat, "slosh")]
+
+
+def test_a_database_that_cannot_be_written_is_searched_all_the_same(gpucat: Gpucat, db: Path) -> None:
+    with sqlite3.connect(db) as connection:
+        connection.execute("UPDATE search_state SET value = 'of another gpucat'")
+        connection.execute("PRAGMA journal_mode = DELETE")
+    connection.close()
+    db.chmod(0o400)
+    db.parent.chmod(0o500)
+    try:
+        assert found(gpucat, "swizzle")[0]["id"] == "memory/6"
+    finally:
+        db.parent.chmod(0o700)
+
+
+def test_related_articles_come_with_a_reason(gpucat: Gpucat) -> None:
+    near = json.loads(gpucat("related", "profiling/14", "--json").out)
+    assert len(near) == 5
+    assert near[0]["same_series"]
+    assert all(entry["terms"] or entry["same_series"] or entry["same_module"] for entry in near)
+    assert "profiling/14" not in [entry["id"] for entry in near]
+
+
+def test_the_card_shows_related_articles(gpucat: Gpucat) -> None:
+    assert "layout/10" in gpucat("show", "memory/6").out

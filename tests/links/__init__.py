@@ -1,0 +1,1 @@
+"""The link checker against servers of our own."""
