@@ -130,6 +130,17 @@ def test_saved_reading_states_are_lines_that_can_be_loaded_again(page: "Page", s
     assert page.input_value("#a1 select") == "reading"
 
 
+def test_reading_states_of_the_page_can_be_imported(page: "Page", site: Site, gpucat: Gpucat) -> None:
+    open_site(page, site)
+    page.select_option("#a6 select", "done")
+    with page.expect_download() as download:
+        page.click("#save")
+    path = download.value.path().with_suffix(".jsonl")
+    download.value.save_as(path)
+    assert gpucat("import", str(path)).code == 0
+    assert json.loads(gpucat("show", "6", "--json").out)[0]["status"] == "done"
+
+
 def test_a_text_from_outside_does_nothing(page: "Page", site: Site) -> None:
     open_site(page, site)
     assert "CuTe DSL" in page.title()

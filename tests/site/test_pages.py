@@ -6,6 +6,7 @@ from base64 import b64encode
 from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from tests.conftest import Gpucat
@@ -122,6 +123,11 @@ def test_the_first_language_is_the_folders_page(gpucat: Gpucat, tmp_path: Path) 
     assert '<html lang="zh-Hans"' in (tmp_path / "a" / "index.html").read_text("utf-8")
     assert '<html lang="en"' in (tmp_path / "b" / "index.html").read_text("utf-8")
     assert (tmp_path / "b" / "zh.html").exists()
+
+
+def test_the_newest_articles_are_a_feed_beside_the_pages(site: Site) -> None:
+    assert ElementTree.parse(site.folder / "feed.atom").getroot().tag == "{http://www.w3.org/2005/Atom}feed"
+    assert [a["href"] for a in Elements(site.page()).of("link", type="application/atom+xml")] == ["feed.atom"]
 
 
 def test_a_filter_publishes_a_part(gpucat: Gpucat, tmp_path: Path) -> None:

@@ -83,5 +83,13 @@ def seeded_texts(site: Site) -> list[str]:
         rows = connection.execute("SELECT title, summary, why, summary_en, why_en FROM article").fetchall()
     connection.close()
     terms = data_file("terms.tsv").read_text("utf-8").splitlines()
-    tricky = ["FlashAttention-3, cuBLAS & RMSNorm", "ﬁne-tuning Ⅻ ½", "naïve Straße ﬀ", "ｇｅｍｍ１", "×\0·", "執行緒の記憶體ー", "a_b__c d''e’s"]
+    tricky = [
+        "FlashAttention-3, cuBLAS & RMSNorm",
+        "ﬁne-tuning Ⅻ ½",
+        "naïve Straße ﬀ",
+        "ｇｅｍｍ１",
+        "×\0·",
+        "執行緒の記憶體ー",
+        "a_b__c d''e’s",
+    ]
     return [text for row in rows for text in row] + terms + tricky

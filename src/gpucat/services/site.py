@@ -2,19 +2,21 @@
 
 from datetime import date
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from gpucat import __version__
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.errors import FileError
 from gpucat.files import write_whole
 from gpucat.language import Bilingual, Language
-from gpucat.services.export import _chosen as chosen
+from gpucat.services.export import chosen, export
 from gpucat.services.opening import Notice
 from gpucat.services.search_index import open_search_index
 from gpucat.services.term_list import compile_terms
 from gpucat.store.connection import Reader
 from gpucat.store.list_reads import read_catalogue
+
+FEED: Final = "feed.atom"
 
 
 class SiteReport(NamedTuple):
@@ -44,12 +46,13 @@ def export_site(
         lexicon=compile_terms(database),
         made_on=date.today().isoformat(),
         version=__version__,
+        feed=FEED,
     )
-    pages = build_pages(content, language)
+    files = {**build_pages(content, language), FEED: "".join(export(connection, "atom", wanted, language))}
     _make_folder(folder)
-    for name in sorted(pages):
-        write_whole(folder / name, [pages[name]])
-    return SiteReport(folder, tuple(sorted(pages)), len(catalogue.articles))
+    for name in sorted(files):
+        write_whole(folder / name, [files[name]])
+    return SiteReport(folder, tuple(sorted(files)), len(catalogue.articles))
 
 
 def _make_folder(folder: Path) -> None:
@@ -58,5 +61,6 @@ def _make_folder(folder: Path) -> None:
     except OSError as error:
         reason = error.strerror or str(error)
         raise FileError(
-            "cannot_write", Bilingual(f"cannot make the folder {folder}: {reason}", f"无法建立文件夹 {folder}：{reason}")
+            "cannot_write",
+            Bilingual(f"cannot make the folder {folder}: {reason}", f"无法建立文件夹 {folder}：{reason}"),
         ) from error

@@ -44,11 +44,11 @@ class SiteContent(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A value of a filter with its name and how many articles have it."""
+    """A value of a filter, its name, and how many articles have it."""
 
     value: str
     label: Bilingual
-    count: int
+    articles: int
 
 
 class StageView(NamedTuple):

@@ -37,7 +37,7 @@ def search_data(
     ordered = sorted(articles, key=lambda article: article.number)
     whole = "".join(f" {tokens[article.number][column]} " for article in ordered for column in COLUMNS)
     compiled = _Terms(lexicon, whole)
-    found = {
+    found: dict[str, Any] = {
         "articles": [_article(article, tokens[article.number]) for article in ordered],
         "modules": [{"slug": m.slug, "number": m.number, "titles": list(m.title)} for m in modules],
         "levels": [[code, *LABELS[code][1:], str(index + 1)] for index, code in enumerate(LEVELS)],

@@ -1,4 +1,4 @@
-// Reading states, kept in this browser by address, so that they outlive a renumbered or moved article.
+// Reading states, kept in this browser by address, so that they outlive an article's place in the list.
 
 const STORE = "gpucat:reading";
 const STATUSES = ["todo", "reading", "done", "skipped"];
@@ -25,32 +25,39 @@ function makeReading(report) {
   return {
     of: (url) => states[url]?.status ?? "todo",
     mark(url, status) {
-      states[url] = { status, changed_at: now() };
+      states[url] = marked(states[url] ?? {}, status);
       keep();
     },
-    /** The states as JSON Lines, as `gpucat import` reads them. */
+    /** The states as JSON Lines, as `gpucat import` and `gpucat export jsonl --with-reading` have them. */
     lines() {
-      const urls = Object.keys(states).sort();
-      return urls.map((url) => `${JSON.stringify({ kind: "reading", url, ...states[url] })}\n`);
+      const kept = Object.entries(states).sort(([one], [other]) => (one < other ? -1 : 1));
+      return kept.map(([article, state]) => `${JSON.stringify({ kind: "reading", article, ...state })}\n`);
     },
     /** Takes over the states of such a text, the later one of two; returns how many lines it had. */
     take(text) {
-      let count = 0;
-      for (const line of text.split("\n")) {
-        const record = parsed(line);
-        if (record?.kind !== "reading" || typeof record.url !== "string" || !isState(record)) continue;
-        count += 1;
-        const mine = states[record.url];
-        if (mine && Date.parse(mine.changed_at) >= Date.parse(record.changed_at)) continue;
-        states[record.url] = { status: record.status, changed_at: record.changed_at };
+      const found = text.split("\n").map(parsed).filter((line) => line?.kind === "reading" && isState(line));
+      for (const { article, status, started_at, finished_at, changed_at } of found) {
+        const mine = states[article];
+        if (mine && Date.parse(mine.changed_at) >= Date.parse(changed_at)) continue;
+        states[article] = { status, started_at, finished_at, changed_at };
       }
-      if (count) keep();
-      return count;
+      if (found.length) keep();
+      return found.length;
     },
   };
 }
 
-const now = () => new Date().toISOString().replace(/\.\d+Z$/, "+00:00");
+/** What becomes of a state when it is marked: gpucat.catalog.reading_state in the browser. */
+function marked({ started_at = null }, status) {
+  const changed_at = new Date().toISOString().replace(/\.\d+Z$/, "+00:00");
+  const begun = { todo: null, reading: started_at ?? changed_at }[status];
+  return {
+    status,
+    started_at: begun === undefined ? started_at : begun,
+    finished_at: status === "done" ? changed_at : null,
+    changed_at,
+  };
+}
 
 function parsed(line) {
   try {
