@@ -168,7 +168,7 @@ def compile_lexicon(
 ) -> dict[str, list[Entry]]:
     """Every key with its entries, in the order of the lists."""
     lexicon: defaultdict[str, list[Entry]] = defaultdict(list)
-    rows = list(terms)
+    rows = _merged(terms)
     for name, forms in everyday:
         for form in forms.split("|"):
             lexicon[key_of(form)].append(Entry("plain", f"#{name}"))
@@ -195,6 +195,15 @@ def compile_lexicon(
             )
     _compile_symptoms(lexicon, rows)
     return {key: lexicon[key] for key in lexicon if key}
+
+
+def _merged(terms: Iterable[Term]) -> list[Term]:
+    """The rows, those of one name as one: a reader's row adds to the built-in one."""
+    rows: dict[str, Term] = {}
+    for term in terms:
+        before = rows.get(term.name)
+        rows[term.name] = term if before is None else Term(term.name, *map(tuple.__add__, before[1:], term[1:]))
+    return list(rows.values())
 
 
 def meaning_in(lexicon: Lexicon) -> Callable[[str], str | None]:

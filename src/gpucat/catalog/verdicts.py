@@ -38,13 +38,15 @@ SAME_AS_NOWHERE: Final = Bilingual("the site shows this page for any address", "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expected:
-    """What the catalogue says of a link: title, names that may decorate it, all other titles, a title once confirmed."""
+    """What the catalogue says of a link: title, names that may decorate it, all other titles; and the page
+    title that a person confirmed or an earlier check matched."""
 
     title: str
     url: str
     names: tuple[str, ...] = ()
     siblings: Sequence[str] = field(default=(), repr=False)
     confirmed_title: str | None = None
+    known_title: str | None = None
 
 
 class SiteSample(NamedTuple):
@@ -72,7 +74,12 @@ def judge(expected: Expected, probe: Probe, page: Page, site: SiteSample | None 
     if site is not None and site.home is not None:
         expected = replace(expected, names=(*expected.names, *_home_names(expected, site.home)))
     best = match_titles(expected, probe, page)
-    if best and best.verdict != "mismatch" and not _is_listing(best, expected, probe):
+    if (
+        best
+        and best.verdict != "mismatch"
+        and not _is_listing(best, expected, probe)
+        and not _is_piece(best, probe, page)
+    ):
         removed = says_removed(page, expected.title)
         if removed is None:
             return _alive(expected, probe, page, best.reason, best)
@@ -128,12 +135,9 @@ def _own_names(page: Page) -> list[str]:
 
 
 def _title_changed(expected: Expected, title: str) -> Bilingual:
-    shown = title[:_TITLE_SHOWN]
-    if expected.confirmed_title:
-        return Bilingual(
-            f"the page's title was “{expected.confirmed_title}”, is “{shown}”",
-            f"页面标题曾为“{expected.confirmed_title}”，现为“{shown}”",
-        )
+    shown, before = title[:_TITLE_SHOWN], expected.confirmed_title or expected.known_title
+    if before:
+        return Bilingual(f"the page's title was “{before}”, is “{shown}”", f"页面标题曾为“{before}”，现为“{shown}”")
     return Bilingual(f"the page is “{shown}”", f"页面是“{shown}”")
 
 
@@ -143,6 +147,11 @@ def _is_listing(best: BestTitle, expected: Expected, probe: Probe) -> bool:
     if landing is None:
         return False
     return landing in {SEARCH, MISSING} or best.verdict == "changed" or best.fact.rule in _HEADINGS
+
+
+def _is_piece(best: BestTitle, probe: Probe, page: Page) -> bool:
+    """Whether a page broke off so early that its title may be a piece of one."""
+    return probe.cut_by is not None and page.is_thin and best.verdict == "changed"
 
 
 # a page under another title

@@ -34,6 +34,7 @@ _LANGUAGE: Final = re.compile(rb"<html[^>]{0,512}?\slang\s*=\s*[\"']?([a-z-]{2,1
 _SEARCHED: Final = 8192
 _LATIN: Final = "cp1252"
 _MANY: Final = 6
+_LONG: Final = 1000
 _JAPANESE_ESCAPE: Final = b"\x1b$B"
 _HIGH_RUN: Final = re.compile(rb"[\x80-\xff]+")
 
@@ -80,8 +81,8 @@ def codec_for(label: str) -> str | None:
         "utf-7",
         "idna",
         "punycode",
-        "unicode_escape",
-        "raw_unicode_escape",
+        "unicode-escape",
+        "raw-unicode-escape",
     }:
         return None
     return _READ_AS.get(found.name, found.name)
@@ -113,10 +114,10 @@ def _is_utf8(body: bytes, *, surely: bool) -> bool:
 
 
 def _reads(body: bytes, charset: str) -> str | None:
-    """The text, or None where the codec meets an error; a character cut off at the very end is no error."""
+    """The text, or None where the codec meets an error; at the end of a long body a cut character is no error."""
     decoder = codecs.getincrementaldecoder(charset)("strict")
     try:
-        return decoder.decode(body, final=False)
+        return decoder.decode(body, final=len(body) < _LONG)
     except (UnicodeError, ValueError):
         return None
 

@@ -213,7 +213,8 @@ class Fetcher:
         begun = time.monotonic()
         parts: list[bytes] = []
         try:
-            async for piece in response.aiter_raw():
+            assert isinstance(response.stream, httpx.AsyncByteStream)
+            async for piece in response.stream:
                 parts.append(unpacker.feed(piece))
                 if unpacker.is_full:
                     break

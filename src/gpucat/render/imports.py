@@ -7,8 +7,10 @@ from typing import Any, Final, NamedTuple
 
 from gpucat.catalog.article import INBOX
 from gpucat.language import NOTHING, Bilingual, same
+from gpucat.render.duplicates import VERDICT_LABELS, finding_record, said_reasons
 from gpucat.render.listing import Column, Listing, write_json, write_listing
 from gpucat.render.terminal import Terminal
+from gpucat.services.dedupe import Finding
 from gpucat.services.import_articles import FileLeftOut, ImportPlan, Row
 
 _ACTIONS: Final = {
@@ -46,11 +48,15 @@ def write_plan(
 ) -> None:
     """The rows that change something (all in JSON), the lines that cannot be used, and one line that counts all rows."""
     if as_json:
-        write_json(terminal, chain(map(_record, plan.rows), map(_left_out_record, plan.left_out)))
+        rows = (_record(row) | _duplicates(terminal, row) for row in plan.rows)
+        write_json(terminal, chain(rows, map(_left_out_record, plan.left_out)))
     else:
         shown = [*map(_line, (row for row in plan.rows if row.action != "same"))]
         shown += [] if is_done else map(_left_out_line, plan.left_out)
         write_listing(terminal, Listing(shown, _COLUMNS, Line._asdict), "table")
+    for row in plan.rows:
+        for found in row.duplicates:
+            terminal.notice(_looks_like(row, found))
     for path, charset in plan.charsets:
         terminal.notice(Bilingual(f"{path} is not UTF-8; read as {charset}", f"{path} 不是 UTF-8，按 {charset} 读取"))
     for problem in plan.problems:
@@ -120,3 +126,15 @@ def _left_out_record(link: FileLeftOut) -> dict[str, Any]:
         "changed": [],
         "reason": left_out.reason.en,
     }
+
+
+def _duplicates(terminal: Terminal, row: Row) -> dict[str, Any]:
+    return {"duplicates": [finding_record(terminal, found) | {"a": row.line} for found in row.duplicates]}
+
+
+def _looks_like(row: Row, found: Finding) -> Bilingual:
+    place, why, verdict = f"{row.path}:{row.line}", said_reasons(found), VERDICT_LABELS[found.judgement.verdict]
+    return Bilingual(
+        f"{place}: {verdict.en} {found.b.label} {found.b.record.title} again ({why.en})",
+        f"{place}：{verdict.zh}与 {found.b.label} {found.b.record.title} 重复（{why.zh}）",
+    )

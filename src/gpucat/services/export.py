@@ -33,9 +33,13 @@ def check_language(name: str) -> Language:
 
 
 def _markdown(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[str]:
+    from gpucat.catalog.audit import breaches
     from gpucat.formats.list_markdown import write_list
+    from gpucat.services.audit import audit_of
 
-    yield write_list(chosen(read_catalogue(connection), wanted), language)
+    catalogue = read_catalogue(connection)
+    findings = breaches(audit_of(connection, catalogue)) if wanted == ArticleFilter() else []
+    yield write_list(chosen(catalogue, wanted), language, findings)
 
 
 def _jsonl(connection: Reader, wanted: ArticleFilter, _language: Language) -> Iterator[str]:

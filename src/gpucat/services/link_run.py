@@ -107,6 +107,7 @@ class LinkRun:
             names=target.names,
             siblings=self._titles,
             confirmed_title=target.confirmed_title,
+            known_title=target.known_title,
         )
         probe, page = await self._fetch(expected)
         probe = replace(probe, attempts=progress.attempts, earlier=tuple(progress.earlier))

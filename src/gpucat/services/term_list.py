@@ -16,7 +16,7 @@ from gpucat.language import Bilingual
 from gpucat.resources import data_file
 
 _FILES: Final = ("terms.tsv", "words.tsv", "pinyin.tsv", "everyday.tsv")
-USER_TERMS_HEADER: Final = (
+_HEADER: Final = (
     "# Your own terms, one concept a row; columns parted by tabs, | between alternatives:\n"
     "# concept\tChinese names\tshort forms\tother English forms\tsymptoms and tasks\tconcepts near it\n"
 )
@@ -37,6 +37,31 @@ def compile_terms(database: Path) -> dict[str, list[Entry]]:
     """The lexicon of the term list in use."""
     words, pinyin, everyday = (read_pairs(data_file(name).read_text("utf-8")) for name in _FILES[1:])
     return compile_lexicon(_terms(database), words, pinyin, everyday)
+
+
+def concept_forms() -> dict[str, list[str]]:
+    """The other names of each concept, as the built-in list has them."""
+    terms = read_terms(data_file(_FILES[0]).read_text("utf-8"))
+    return {term.name: [form for form in term.forms[1:] if form[0] not in "~+"] for term in terms}
+
+
+def save_user_terms(database: Path, text: str) -> list[Bilingual]:
+    """Keeps the reader's terms, the next search reads them; returns what is doubtful about them. Raises FileError."""
+    from gpucat.files import write_whole
+
+    write_whole(user_terms_file(database), [text])
+    short = [term.name for term in read_terms(text) if not term.name or len(term.forms) + len(term.symptoms) < 2]
+    doubts = [
+        Bilingual(f"{name!r} has no other name: nothing will lead to it", f"“{name}”没有其他名称：不会有词指向它")
+        for name in short
+    ]
+    return doubts + term_conflicts(database)
+
+
+def read_user_terms(database: Path) -> str:
+    """The reader's terms as text; where there are none yet, the head of the file that explains its columns."""
+    own = user_terms_file(database)
+    return own.read_text("utf-8", "replace") if own.exists() else _HEADER
 
 
 def term_conflicts(database: Path) -> list[Bilingual]:

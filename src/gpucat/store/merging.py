@@ -60,21 +60,24 @@ def merge_rows(writer: Writer, merged: Article, drops: Sequence[int], note: str)
 
 
 def _merge_reading(connection: Connection, keep: int, drops: Sequence[int], status: str, now: str) -> None:
-    """The furthest state, from the earliest beginning to the latest end."""
+    """The furthest state, from the earliest beginning to the latest end; the kept article's rating, else the highest."""
     listed = ",".join(str(int(number)) for number in (keep, *drops))
-    started, finished, rating, rows = connection.exec_driver_sql(
-        "SELECT min(started_at), max(finished_at), max(rating), count(*) FROM reading"
-        f" WHERE article_number IN ({listed})"
+    started, finished, rows = connection.exec_driver_sql(
+        f"SELECT min(started_at), max(finished_at), count(*) FROM reading WHERE article_number IN ({listed})"
     ).one()
-    own = connection.exec_driver_sql("SELECT rating FROM reading WHERE article_number = ?", (keep,)).first()
-    values = (keep, status, started, finished, own[0] if own and own[0] else rating, now)
     if rows:
         connection.exec_driver_sql(
-            "INSERT INTO reading (article_number, status, started_at, finished_at, rating, changed_at)"
-            " VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO UPDATE SET status = ?2, started_at = ?3, finished_at = ?4,"
-            " rating = ?5, changed_at = ?6 WHERE (status, started_at, finished_at, rating) IS NOT (?2, ?3, ?4, ?5)",
-            values,
+            "INSERT INTO reading (article_number, status, started_at, finished_at, changed_at)"
+            " VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO UPDATE SET status = ?2, started_at = ?3, finished_at = ?4,"
+            " changed_at = ?5 WHERE (status, started_at, finished_at) IS NOT (?2, ?3, ?4)",
+            (keep, status, started, finished, now),
         )
+    connection.exec_driver_sql(
+        "INSERT INTO rating (article_number, stars, changed_at)"
+        f" SELECT ?1, max(stars), ?2 FROM rating WHERE article_number IN ({listed}) HAVING count(*) > 0"
+        " ON CONFLICT DO NOTHING",
+        (keep, now),
+    )
 
 
 class Merge(NamedTuple):
