@@ -55,6 +55,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "browse": Command("browse", "browse", LEARN),
     "import": Command("import_", "import_files", CURATE),
     "export": Command("export", "export", CURATE),
+    "serve": Command("serve", "serve", FIND),
     "history": Command("history", "history", CURATE),
     "undo": Command("history", "undo", CURATE),
     "db": Command("db", "app", STORE),
