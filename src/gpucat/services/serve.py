@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gpucat.errors import GpucatError
-from gpucat.language import Bilingual, Language
+from gpucat.language import Bilingual, Language, same
 from gpucat.store.connection import connect_for_reading
 from gpucat.store.web_queries import table_names, web_metadata
 
@@ -32,7 +32,7 @@ def check_installed() -> None:
         raise GpucatError(
             "no_datasette",
             Bilingual("serve needs Datasette, which is not installed", "serve 需要 Datasette，但尚未安装"),
-            Bilingual("python -m pip install 'gpucat[web]'", "python -m pip install 'gpucat[web]'"),
+            same("python -m pip install 'gpucat[web]'"),
         )
 
 

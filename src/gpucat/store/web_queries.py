@@ -136,7 +136,12 @@ def web_metadata(name: str, tables: list[str], language: Language) -> dict[str, 
     for table in ("module", "stage", "step"):
         shown.get(table, {})["label_column"] = label
     queries = {
-        key: {"title": one.title.text(language), "description": one.description.text(language), "sql": one.sql.strip(), "hide_sql": True}
+        key: {
+            "title": one.title.text(language),
+            "description": one.description.text(language),
+            "sql": one.sql.strip(),
+            "hide_sql": True,
+        }
         for key, one in _QUESTIONS.items()
     }
     hidden = {table: {"hidden": True} for table in tables if table not in _TABLES}
