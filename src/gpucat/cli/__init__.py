@@ -56,6 +56,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "merge": Command("merge", "merge", CURATE),
     "import": Command("import_", "import_files", CURATE),
     "export": Command("export", "export", CURATE),
+    "serve": Command("serve", "serve", FIND),
     "history": Command("history", "history", CURATE),
     "undo": Command("history", "undo", CURATE),
     "db": Command("db", "app", STORE),
