@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static, TextArea
 
 from gpucat.language import Language
-from gpucat.services.browsing import Library, holding
+from gpucat.services.browsing import Library, live_search
 from gpucat.services.cards import read_cards
 from gpucat.tui.browser import Browser
 from gpucat.tui.note_screen import NoteScreen
@@ -26,7 +26,7 @@ Scenario = Callable[[Browser, Pilot[None]], Awaitable[None]]
 
 @pytest.fixture
 def library(db: Path) -> Iterator[Library]:
-    opened = Library(db, holding, lambda _text: None)
+    opened = Library(db, live_search(db, print), print)
     yield opened
     opened.close()
 
@@ -34,7 +34,7 @@ def library(db: Path) -> Iterator[Library]:
 def play(library: Library, scenario: Scenario, *, language: Language = "en", size: tuple[int, int] = SIZE) -> None:
     async def run() -> None:
         app = Browser(library, language)
-        async with app.run_test(size=size, notifications=True) as pilot:
+        async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await scenario(app, pilot)
 
@@ -100,12 +100,25 @@ def test_typing_searches_and_escape_goes_back(library: Library) -> None:
         await press(pilot, "slash", *"swizzle")
         assert 0 < len(ids(app)) < 20
         assert "memory/6" in ids(app)
-        await press(pilot, *"qqq")
+        await press(pilot, *" zzqq")
         assert ids(app) == []
         assert "No article fits" in screen(app)
         await press(pilot, "escape")
         assert len(ids(app)) == 148
         assert app.query_one("#search", Input).value == ""
+
+    play(library, scenario)
+
+
+def test_search_understands_what_search_does(library: Library) -> None:
+    async def scenario(app: Browser, pilot: Pilot[None]) -> None:
+        for typed, expected in (("swizz", "memory/6"), ("规约", "parallel/1"), ("TMA", "pipeline/10")):
+            app.query_one("#search", Input).value = typed
+            await pilot.pause()
+            assert expected in ids(app), typed
+        app.query_one("#search", Input).value = '"unbalanced OR -'
+        await pilot.pause()
+        assert app.is_running
 
     play(library, scenario)
 
@@ -194,16 +207,16 @@ def test_open_goes_to_the_browser(library: Library, monkeypatch: pytest.MonkeyPa
 
 
 def test_what_cannot_be_done_is_said_and_the_screen_stays(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
     monkeypatch.setattr("webbrowser.open", lambda _url: False)
+    monkeypatch.setattr(Browser, "notify", lambda _app, message, **_how: said.append(message))
 
     async def scenario(app: Browser, pilot: Pilot[None]) -> None:
-        await press(pilot, "o")
-        assert "browser could be started" in screen(app)
-        await press(pilot, "u")
-        assert "is nothing to take back" in screen(app)
+        await press(pilot, "o", "u")
+        assert said == ["no browser could be started", "there is nothing to take back"]
         assert app.is_running
 
-    play(library, scenario, size=(160, 24))
+    play(library, scenario)
 
 
 def test_the_card_fills_the_screen_and_goes_back(library: Library) -> None:

@@ -56,7 +56,6 @@ def export(
     from gpucat.files import write_whole
     from gpucat.services.export import check_language
     from gpucat.services.export import export as write_export
-    from gpucat.services.reading_transfer import item_lines
 
     run = Run.of(context)
     language = check_language(lang)
@@ -70,6 +69,8 @@ def export(
         wanted = filters.parse(connection)
         pieces = write_export(connection, export_format, wanted, language)
         if with_reading:
+            from gpucat.services.reading_transfer import item_lines
+
             pieces = chain(pieces, item_lines(connection, wanted))
         if output is None:
             run.terminal.write_document(pieces)
