@@ -93,7 +93,8 @@ def judge(expected: Expected, probe: Probe, page: Page, site: SiteSample | None 
 def match_titles(expected: Expected, probe: Probe, page: Page) -> BestTitle | None:
     """The candidate that fits best; None where the page has no title, or the list names none to compare with."""
     best: BestTitle | None = None
-    for fact in page.titles if expected.title else ():
+    folded = fold(expected.title)
+    for fact in sorted(page.titles, key=lambda fact: fold(fact.value) != folded) if expected.title else ():
         if expected.confirmed_title and fold(fact.value) == fold(expected.confirmed_title):
             return BestTitle("match", fact, CONFIRMED)
         compared = compare_titles(
@@ -109,6 +110,8 @@ def match_titles(expected: Expected, probe: Probe, page: Page) -> BestTitle | No
         )
         if best is None or _RANKS.index(compared.verdict) > _RANKS.index(best.verdict):
             best = BestTitle(compared.verdict, fact, compared.reason)
+        if best.verdict == "match":
+            return best
     if best and best.verdict == "mismatch" and page.title:
         return best._replace(fact=Fact(page.title, "title"), reason=_title_changed(expected, page.title))
     return best
