@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,9 @@ from tests.cli.test_undo import content
 from tests.conftest import Gpucat
 
 from gpucat.catalog.article import STATUSES
+from gpucat.catalog.duplicates import Record
+from gpucat.services.dedupe import find_copies
+from gpucat.store.connection import connect_for_reading
 
 SWIZZLE = "https://leimao.github.io/blog/CuTe-Swizzle/"
 COPIES = [
@@ -203,3 +207,12 @@ def test_an_import_says_what_looks_like_what_is_there(gpucat: Gpucat, tmp_path: 
     assert "is likely layout/10 again" in refused.err
     assert gpucat("import", file).code == 0  # likely is said, and never acted on
     assert json.loads(gpucat("show", "149", "--json").out)[0]["id"] == "inbox/149"
+
+
+def test_one_new_record_is_judged_against_the_whole_catalogue(db: Path) -> None:
+    with closing(connect_for_reading(db)) as connection:
+        found = find_copies(connection, Record("CuTe Swizzle – a repost", "https://a.example/x", ("Lei Mao",)))
+        assert [(finding.b.label, finding.judgement.verdict) for finding in found] == [("layout/10", "likely")]
+        mobile = find_copies(connection, Record("Other words", SWIZZLE.replace("https://", "https://m.")))
+        assert [finding.b.label for finding in mobile] == ["layout/10"]
+        assert find_copies(connection, Record("Something else entirely", "")) == ()
