@@ -96,8 +96,6 @@ class HtmlPieces:
         self._links: list[tuple[str, int]] = []
         self._captures: list[_Capture] = []
 
-    # the parser's calls
-
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         self._depth += 1
         self._is_apart = self._is_apart or tag not in _INLINE
