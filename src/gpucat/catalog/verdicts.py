@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from gpucat.catalog.landing import MISSING, SEARCH, is_home, is_login, is_wall, landing_of, same_place
+from gpucat.catalog.landing import SEARCH, is_home, is_login, is_wall, landing_of, same_place
 from gpucat.catalog.not_found import body_says_not_found, fold, heading_says_not_found, says_removed
 from gpucat.catalog.page import Fact, Page
 from gpucat.catalog.placeholders import FAULT, MAINTENANCE, placeholder_on
@@ -146,7 +146,7 @@ def _title_changed(expected: Expected, title: str) -> Bilingual:
 def _is_listing(best: BestTitle, expected: Expected, probe: Probe) -> bool:
     """Whether the title was found on a page that only lists it: a home page, an index, a search."""
     landing = _landing(expected, probe)
-    return landing in {SEARCH, MISSING} or (landing is not None and best.fact.rule in _HEADINGS)
+    return landing == SEARCH or (landing is not None and best.fact.rule in _HEADINGS)
 
 
 def _landing(expected: Expected, probe: Probe) -> Bilingual | None:
