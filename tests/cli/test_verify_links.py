@@ -1,6 +1,7 @@
 """`verify-links` and `confirm` as their user meets them, against a server of our own."""
 
 import json
+import socket
 import sqlite3
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
@@ -218,8 +219,6 @@ def test_formats_for_programs(output_format: str, gpucat: Gpucat, tmp_path: Path
 
 def test_without_a_network_nothing_is_called_dead(check, gpucat: Gpucat, db: Path, monkeypatch: pytest.MonkeyPatch):
     def no_answer(*_: object, **__: object) -> None:
-        import socket
-
         raise socket.gaierror(socket.EAI_AGAIN, "no name server")
 
     monkeypatch.setattr("socket.getaddrinfo", no_answer)

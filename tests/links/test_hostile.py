@@ -5,7 +5,7 @@ import pytest
 from gpucat.catalog.verdict import DEAD, UNKNOWN
 from gpucat.net.session import NetSettings
 from gpucat.services.verify_links import LinkReport, LinkTarget, verify_links
-from tests.links import page_cases, transport_cases  # noqa: F401  they fill the list of cases
+from tests.links import more_cases, page_cases, transport_cases  # noqa: F401  they fill the list of cases
 from tests.links.cases import CASES, Case, install
 from tests.links.hostile_server import CANARY, HostileServer
 

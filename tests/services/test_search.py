@@ -45,7 +45,7 @@ def listed(seeded: Path) -> list[Article]:
     connection.close()
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=st.one_of(st.text(max_size=2000), st.lists(st.sampled_from(QUERIES)).map(" ".join)))
 def test_any_text_gives_an_answer(seeded: Path, text: str) -> None:
     report = ask(seeded, text)

@@ -44,7 +44,7 @@ _MISSING: Final = (
     rf"|this|the|my) (?:country|region|location|area|eu))",
     r"(?:doesn't|does not|didn't|no longer) exists?\b|\bpage (?:is )?(?:gone|missing|unavailable)|(?:dead|broken"
     r"|invalid|expired) link|\blink (?:has )?expired",
-    r"you (?:seem|appear) to be lost|\bare you lost\b|^\W*lost\W*$|wrong (?:turn|address)|out of nothing, something"
+    r"没有知识存在的荒原|迷路了|you (?:seem|appear|look)(?: to be)? lost|(?:site|page) can(?:'t|not) be reached|\bare you lost\b|^\W*lost\W*$|wrong (?:turn|address)|out of nothing, something"
     r"|there's nothing here",
     r"(?:account|site|website|domain|blog|user|page|hosting)\b[^.]{0,30}\b(?:suspended|disabled|deactivated|terminated"
     r"|closed|expired|unpublished)\b|^\W*suspended\W*$",
@@ -59,7 +59,7 @@ _MISSING: Final = (
     r"introuvable|non trouvée?|n'existe (?:pas|plus)|n'a pas été trouvée?|inexistante?|plus disponible",
     r"no (?:se )?(?:ha |hemos |han |pudo |puede |pudimos )?(?:sido )?(?:encontrad[oa]|encontró|encontrar|encontramos"
     r"|existe)|no (?:está )?disponible|no encontrad[oa]",
-    r"non (?:è )?(?:stat[oa] )?(?:trovat[oa]|esiste|disponibile)|impossibile trovare",
+    r"no s'ha trobat|no existeix|non (?:è )?(?:stat[oa] )?(?:trovat[oa]|esiste|disponibile)|impossibile trovare",
     r"não (?:foi )?(?:encontrad[oa]|encontramos|existe|está disponível|disponível)|não pôde ser encontrad",
     r"niet (?:worden )?gevonden|bestaat niet|niet (?:meer )?beschikbaar",
     r"hittades inte|kunde inte hitta|finns inte|hittar inte|(?:ikke|ikkje) (?:bli )?(?:funnet|fundet)|finnes ikke"

@@ -24,7 +24,7 @@ _PARKED: Final = re.compile(
     r"|future home of|renew (?:this|your) domain|related searches|sponsored listings"
     r"|域名[^。]{0,16}(?:出售|转让|停放|已过期|到期|购买|待售)|(?:出售|转让|购买)[^。]{0,6}域名|域名停靠"
     r"|ドメイン[^。]{0,20}(?:販売|売り|有効期限|取得)|도메인[^.]{0,16}(?:판매|만료|매매)"
-    r"|domain[^.]{0,30}(?:steht )?zum verkauf|domain (?:ist )?(?:zu verkaufen|geparkt)|domaine[^.]{0,30}(?:à vendre"
+    r"|(?:domain|website|webseite|seite)[^.]{0,30}(?:steht )?zum verkauf|domain (?:ist )?(?:zu verkaufen|geparkt)|domaine[^.]{0,30}(?:à vendre"
     r"|expiré)|dominio[^.]{0,30}(?:en venta|in vendita|scaduto|expirado|caducado)|domínio[^.]{0,20}(?:à venda"
     r"|expirado)"
     r"|домен[^.]{0,30}(?:прода|припаркован|ист[её]к|свободен)|domein[^.]{0,20}te koop|domena[^.]{0,30}(?:na sprzedaż"

@@ -28,7 +28,7 @@ class _Kind(NamedTuple):
 _KINDS: Final = (
     _Kind(
         ROBOTS,
-        r"just a moment|attention required|(?:checking|verifying|validating) (?:your|the|if|that"
+        r"just a moment|one moment|attention required|(?:checking|verifying|validating) (?:your|the|if|that"
         r"|you)[\w\s]{0,20}(?:browser|human|connection|secure|robot|request)"
         r"|(?:verify|confirm|prove|making sure|ensure|check)\w*\s[\w\s,']{0,20}(?:human|not a (?:ro)?bot|(?:ro)?bot\b"
         r"|browser)|are you (?:a )?(?:human|(?:ro)?bot)|not a (?:ro)?bot"
@@ -37,8 +37,9 @@ _KINDS: Final = (
         r"|ddos[- ](?:guard|protection)|pardon (?:our|the) interruption|unusual (?:traffic|activity)"
         r"|automated (?:access|requests|queries)|press (?:&|and) hold|proof[- ]of[- ]work"
         r"|one more step|please (?:wait|stand by)[\w\s,.…]{0,40}|please (?:enable|turn on) (?:js|javascript|cookies)"
-        r"|enable (?:javascript and )?cookies|request unsuccessful|client challenge"
-        r"|安全验证|安全驗證|人机验证|人機驗證|验证码|驗證碼|滑动验证|滑块|环境异常|(?:完成|进行)[^。]{0,8}验证"
+        r"|enable (?:javascript and )?cookies|request unsuccessful|client challenge|robot challenge|verifying you|request is being verified"
+        r"|cloudflare ray id|ray id:|security of your connection|support id is"
+        r"|安全验证|安全驗證|人机验证|人機驗證|验证码|驗證碼|滑动验证|滑块|环境异常|网络不给力|(?:完成|进行)[^。]{0,8}验证"
         r"|访问验证|验证中心|安全检查|机器人|浏览器安全检查|正在(?:检查|验证)"
         r"|ロボットでは|人間であること|セキュリティ(?:チェック|確認)|画像認証|로봇이 아닙니다|보안 (?:확인|검사)"
         r"|자동등록방지"
@@ -73,12 +74,12 @@ _KINDS: Final = (
     ),
     _Kind(
         REFUSED,
-        r"access (?:to this page )?(?:has been |is |was )?(?:denied|blocked|restricted|forbidden|limited)|forbidden"
+        r"access (?:to this (?:page|site|service) )?(?:has been |is |was )?(?:denied|blocked|restricted|forbidden|limited)|forbidden"
         r"|unauthori[sz]ed|permission denied|don't have (?:permission|access)|you have been blocked"
         r"|you've been blocked"
         r"|request (?:was |has been |is )?(?:blocked|rejected|denied)|your ip\b[^.]{0,30}(?:blocked|banned)|(?:browser"
         r"|client) (?:is )?(?:not supported|unsupported|outdated)|not authori[sz]ed"
-        r"|blocked by|firewall|(?:访问|請求|请求|操作)(?:被)?(?:拒绝|拒絕|拦截|阻断|受限|禁止)|无权(?:访问|查看)"
+        r"|blocked by|firewall|banned your (?:access|ip)|(?:url|request) was rejected|请在[^。]{0,10}(?:客户端|微信|app)[^。]{0,4}(?:打开|查看)|(?:访问|請求|请求|操作)(?:被)?(?:拒绝|拒絕|拦截|阻断|受限|禁止)|无权(?:访问|查看)"
         r"|没有权限|禁止访问|アクセス(?:が|を)?(?:拒否|制限|できません)|権限がありません|접근[^.]{0,6}(?:거부|차단"
         r"|제한)|권한이 없"
         r"|zugriff (?:verweigert|nicht)|accès (?:refusé|interdit|non autorisé)|acceso (?:denegado|restringido"

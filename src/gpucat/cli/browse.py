@@ -5,7 +5,7 @@ import typer
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
 from gpucat.errors import GpucatError, UsageError
-from gpucat.language import Bilingual
+from gpucat.language import Bilingual, same
 
 
 @described(
@@ -25,7 +25,7 @@ def browse(context: typer.Context) -> None:
         raise GpucatError(
             "no_textual",
             Bilingual("browse needs Textual, which is not installed", "browse 需要 Textual，但尚未安装"),
-            Bilingual("python -m pip install 'gpucat[tui]'", "python -m pip install 'gpucat[tui]'"),
+            same("python -m pip install 'gpucat[tui]'"),
         ) from None
     if not run.terminal.is_interactive:
         raise UsageError(

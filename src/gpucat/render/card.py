@@ -6,7 +6,6 @@ from typing import Any, Final
 from gpucat.catalog.article import SOURCE_TYPES, STATUS_LABELS
 from gpucat.catalog.fields import article_json
 from gpucat.catalog.levels import label_level
-from gpucat.catalog.link_streaks import ALIVE, find_streak
 from gpucat.language import Bilingual, same
 from gpucat.render.labelled import Line, write_labelled
 from gpucat.render.moments import day_of
@@ -133,6 +132,10 @@ def _state(card: Card) -> Bilingual:
 
 def _streak(card: Card) -> Bilingual | None:
     """Since when the link has not been alive, where more than one check says so."""
+    if len(card.links) < 2:
+        return None
+    from gpucat.catalog.link_streaks import ALIVE, find_streak
+
     streak = find_streak((check.checked_at, check.verdict) for check in card.links)
     if streak is None or streak.kind == ALIVE or streak.checks < 2:
         return None

@@ -20,6 +20,8 @@ _ACTIONS: Final = {
     "same": Bilingual("unchanged", "未变"),
     "skip": Bilingual("skip (differs)", "跳过（有差异）"),
 }
+_DONE: Final = {"add": "added", "revive": "brought back", "update": "updated"}
+"""What the English says of an action that is done; the Chinese says the same before and after."""
 _LEFT_OUT: Final = Bilingual("left out", "未采用")
 _UNUSABLE: Final = Bilingual("that cannot be used", "不可用")
 
@@ -78,7 +80,7 @@ def _left_out_line(link: FileLeftOut) -> Line:
 
 def _summary(plan: ImportPlan, is_done: bool) -> Bilingual:
     counts = {action: plan.count(action) for action in _ACTIONS}
-    en = [f"{count} to {label.en}" if action in ("add", "update") and not is_done else f"{count} {_past(action).en}"
+    en = [f"{count} to {label.en}" if action in ("add", "update") and not is_done else f"{count} {_DONE.get(action, label.en)}"
           for action, label in _ACTIONS.items() if (count := counts[action])]  # fmt: skip
     zh = [f"{label.zh} {counts[action]}" for action, label in _ACTIONS.items() if counts[action]]
     for label, count in ((_LEFT_OUT, len(plan.left_out)), (_UNUSABLE, len(plan.problems))):
@@ -90,14 +92,6 @@ def _summary(plan: ImportPlan, is_done: bool) -> Bilingual:
     return Bilingual(
         f"{rows} rows: {', '.join(en) or '0'}{nothing.en}", f"{rows} 行：{'，'.join(zh) or '0'}{nothing.zh}"
     )
-
-
-def _past(action: str) -> Bilingual:
-    return {
-        "add": Bilingual("added", ""),
-        "revive": Bilingual("brought back", ""),
-        "update": Bilingual("updated", ""),
-    }.get(action, _ACTIONS[action])
 
 
 def _record(row: Row) -> dict[str, Any]:

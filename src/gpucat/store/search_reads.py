@@ -17,9 +17,9 @@ from gpucat.catalog.ranking import COLUMN_WEIGHTS, COLUMNS, LIST_COLUMNS, Docume
 from gpucat.store.articles import SELECT, Condition
 from gpucat.store.search_index import has_full_text
 
-MOST_COUNTED: Final = 10_000
+MOST_COUNTED: Final = 5_000
 """Frequencies beyond this are not counted: they all weigh next to nothing."""
-MOST_SCORED: Final = 10_000
+MOST_SCORED: Final = 6_000
 """How many hits of one question bm25 scores at most: it costs about three microseconds a hit."""
 _MOST_PARAMETERS: Final = 900
 _KINDS_WITH_FORMS: Final = ("same", "near", "fact")
