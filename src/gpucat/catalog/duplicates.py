@@ -79,7 +79,7 @@ def compare_records(one: Record, other: Record) -> Judgement | None:
     if address == "same":
         return Judgement("same", 1.0, (_ADDRESSES["same"],))
     authors = relate_authors(first, second)
-    if address == "other" and _are_plainly_unlike(first.title, second.title, 1 if authors == "different" else 2):
+    if address == "other" and _are_plainly_unlike(first.title, second.title, authors):
         return None
     evidence = _gather(first, second, address, authors)
     verdict = _verdict_by_address(evidence) or _verdict_by_title(evidence)
@@ -90,10 +90,15 @@ def _order(record: Record) -> tuple[str, str, tuple[str, ...], str, str]:
     return record.title, record.url, record.authors, record.published or "", record.source or ""
 
 
-def _are_plainly_unlike(one: str, other: str, allowed: int) -> bool:
-    """Whether two titles differ so much that no reading makes them one: spares the costly look at most pairs."""
+def _are_plainly_unlike(one: str, other: str, authors: NameRelation) -> bool:
+    """Whether so many telling words of the shorter title are missing in the other that no reading makes them one.
+
+    Half of them may be where the authors may be one, a third where they differ; translations are never plainly unlike.
+    This spares the costly look at most pairs.
+    """
     first, second = telling_stems(one), telling_stems(other)
-    missing = min(len(first - second), len(second - first))
+    missing, size = min(len(first - second), len(second - first)), min(len(first), len(second))
+    allowed = size // 3 if authors == "different" else (size + 1) // 2
     return missing > allowed and not is_translated_title(one) and not is_translated_title(other)
 
 
