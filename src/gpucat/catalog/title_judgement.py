@@ -151,7 +151,7 @@ def judge_page_part(part: Leftover, relation: Relation, known: Known) -> TitleMa
             return _judge_other_work(part, shown)
         case "series" if part.is_whole:
             said = Bilingual(f"the series “{shown}” is named as well", f"另外写出系列“{shown}”")
-            return TitleMatch("decorated", said)
+            return TitleMatch("decorated" if is_safe(relation) else "changed", said)
         case "foreign" | "translation":
             enough = is_safe(relation) and not relation.one.left
             said = Bilingual(f"“{shown}” added in another language", f"多出另一种语言的“{shown}”")
@@ -173,7 +173,9 @@ def _judge_added_number(part: Leftover, relation: Relation) -> TitleMatch:
         return SAME
     leads = part.segment.is_first and part.segment.words[0] == part.words[0]
     if leads or number == PART + "1":
-        return TitleMatch("decorated", Bilingual("numbered on its site", "在站点上带编号"))
+        return TitleMatch(
+            "decorated" if is_safe(relation) else "changed", Bilingual("numbered on its site", "在站点上带编号")
+        )
     shown = number.replace(PART, "#")
     return TitleMatch("mismatch", Bilingual(f"part {shown} of a series", f"是系列的第 {shown} 篇"))
 
