@@ -34,6 +34,8 @@ _LANGUAGE: Final = re.compile(rb"<html[^>]{0,512}?\slang\s*=\s*[\"']?([a-z-]{2,1
 _SEARCHED: Final = 8192
 _LATIN: Final = "cp1252"
 _MANY: Final = 6
+# One broken character in so many is damage; more is another charset than the one declared.
+_FEW: Final = 50
 _JAPANESE_ESCAPE: Final = b"\x1b$B"
 _HIGH_RUN: Final = re.compile(rb"[\x80-\xff]+")
 
@@ -64,8 +66,12 @@ def decode_page(body: bytes, content_type: str = "") -> Decoded:
         text = _reads(body, charset)
         if text is not None:
             return Decoded(text, charset, rule)
-    charset, rule = choices[0] if choices else (_guess(body), "guessed from the bytes")
-    return Decoded(body.decode(charset, "replace"), charset, rule)
+    if choices:
+        declared = Decoded(body.decode(choices[0][0], "replace"), *choices[0])
+        if declared.text.count("\ufffd") * _FEW <= len(declared.text):
+            return declared
+    charset = _guess(body)
+    return Decoded(body.decode(charset, "replace"), charset, "guessed from the bytes")
 
 
 def codec_for(label: str) -> str | None:
