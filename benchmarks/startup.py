@@ -20,9 +20,9 @@ from pathlib import Path
 
 COMMANDS = {
     "--version": ["--version"],
-    # "search (piped)": ["search", "swizzle"],
-    # "search Chinese (piped)": ["search", "规约"],
-    # "search with a typo (piped)": ["search", "swizle"],
+    "search (piped)": ["search", "swizzle"],
+    "search Chinese (piped)": ["search", "规约"],
+    "search with a typo (piped)": ["search", "swizle"],
     "list (piped)": ["list"],
     "show (piped)": ["show", "memory/6"],
     "modules (piped)": ["modules"],

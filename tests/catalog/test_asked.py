@@ -20,7 +20,14 @@ def tokens_of(text: str) -> set[str]:
         ("posts of Sept. 2023", {"=2023-09"}),
         ("articles from 2022", {"=2022"}),
         ("2021年", {"=2021"}),
-        ("二〇二一年的老文章", {"=2021"}),
+        ("二〇二一年的文章", {"=2021"}),
+        ("early 2024", {f"=2024-0{month}" for month in range(1, 5)}),
+        ("2024 Q3", {"=2024-07", "=2024-08", "=2024-09"}),
+        ("summer of 2025", {"=2025-06", "=2025-07", "=2025-08"}),
+        ("in December", {"=month-12"}),
+        ("十二月的文章", {"=month-12"}),
+        ("articles without a date", {"=undated"}),
+        ("近两年", {"=2024", "=2025", "=2026"}),
         ("between 2021 and 2022", {"=2021", "=2022"}),
         ("2023年上半年", {f"=2023-0{month}" for month in range(1, 7)}),
         ("last year", {"=2025"}),
@@ -54,8 +61,10 @@ def test_parts_of_a_series(text: str, phrase: str) -> None:
 
 
 def test_what_an_article_is_found_by() -> None:
-    assert fact_tokens("2024-05-14", LevelSpan(0, 1), "a.org", None) == "=2024 =2024-05 =beginner =intermediate =a.org"
-    assert fact_tokens(None, LevelSpan(2, 2)) == "=advanced =all-advanced"
+    assert fact_tokens("2024-05-14", LevelSpan(0, 1), "a.org", None) == (
+        "=2024 =2024-05 =month-05 =beginner =intermediate =a.org"
+    )
+    assert fact_tokens(None, LevelSpan(2, 2)) == "=undated =advanced =all-advanced"
 
 
 @pytest.mark.parametrize(

@@ -66,3 +66,8 @@ def test_everyday_words_and_terms_make_the_meaning_of_a_symptom() -> None:
     (entry,) = lexicon["?#slow"]
     assert entry.told.split() == ["#first", "time", "@kernel", "#slow"] or "#slow" in entry.told
     assert entry.concept == "warmup"
+
+
+def test_rows_of_one_name_add_up() -> None:
+    lexicon = compile_lexicon([Term("swizzle", ("地址重排",)), Term("swizzle", (), (), ("slosh",))])
+    assert [form.text for form in lexicon["slosh"][0].forms] == ["swizzle", "地址重排", "slosh"]

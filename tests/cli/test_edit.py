@@ -13,8 +13,9 @@ ADDRESS = "https://a.example/new"
 
 
 def card(gpucat: Gpucat, name: str) -> dict[str, Any]:
+    """The card, without the articles that happen to be near."""
     cards: list[dict[str, Any]] = json.loads(gpucat("show", name, "--json").out)
-    return {name: value for name, value in cards[0].items() if name != "related"}
+    return {field: value for field, value in cards[0].items() if field != "related"}
 
 
 def titles(gpucat: Gpucat, module: str) -> list[str]:

@@ -170,6 +170,7 @@ def test_a_term_of_the_readers_own_is_understood(gpucat: Gpucat, db: Path) -> No
     assert not [hit for hit in found(gpucat, "slosh") if hit["match"] == "full"]
     db.with_name("catalogue.terms.tsv").write_text("swizzle\t\t\tslosh\n", "utf-8")
     assert "memory/6" in [hit["id"] for hit in found(gpucat, "slosh")]
+    assert "memory/6" in [hit["id"] for hit in found(gpucat, "地址重排")]
 
 
 def test_a_database_that_cannot_be_written_is_searched_all_the_same(gpucat: Gpucat, db: Path) -> None:
@@ -195,3 +196,18 @@ def test_related_articles_come_with_a_reason(gpucat: Gpucat) -> None:
 
 def test_the_card_shows_related_articles(gpucat: Gpucat) -> None:
     assert "layout/10" in gpucat("show", "memory/6").out
+
+
+def test_the_readers_terms_are_edited_in_their_editor(
+    gpucat: Gpucat, db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is doubtful is said: a form that another row claims, a row that nothing leads to."""
+    editor = tmp_path / "editor"
+    editor.write_text("#!/bin/sh\nprintf 'swizzle\\t\\t\\tslosh\\nmy warp\\t线程束\\nlonely\\n' >> \"$1\"\n", "utf-8")
+    editor.chmod(0o700)
+    monkeypatch.setenv("EDITOR", str(editor))
+    result = gpucat("terms", "--edit")
+    assert result.code == 0
+    assert "lonely" in result.err
+    assert "warp and my warp" in result.err
+    assert "memory/6" in [hit["id"] for hit in found(gpucat, "slosh")]

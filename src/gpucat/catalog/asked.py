@@ -16,12 +16,16 @@ FIRST_YEAR: Final = 2005
 LAST_YEAR: Final = 2049
 LEVEL_WORDS: Final = {
     "beginner": (
-        "beginner|beginners|newbie|newbies|novice|novices|newcomer|newcomers|entry level|introductory|elementary|easy|"
-        "no experience|zero experience|beginner friendly|新手|初学者|小白|零基础|入门|入门级|初级|初心者|菜鸟|新人|刚入门|简单的|初学|"
-        "新手向|刚开始学|没有基础|初心者向け|入門者"
+        "beginner|beginners|newbie|newbies|novice|novices|newcomer|newcomers|entry level|introductory|elementary|easy|simple|"
+        "gentle|basic level|no experience|zero experience|beginner friendly|crash course|101|student|students|freshman|layman|"
+        "新手|初学者|小白|零基础|入门|入门级|初级|初心者|菜鸟|新人|刚入门|简单的|初学|新手向|刚开始学|没有基础|没基础|刚接触|通俗|浅显|易懂|容易的|"
+        "初心者向け|入門者|初学者向け|入門編"
     ),
-    "intermediate": "intermediate|中级|中等|中阶",
-    "advanced": "advanced|expert|experts|in depth|高级|进阶|高阶|专家|上级|资深|硬核|深入|高难度|老手|上級者",
+    "intermediate": "intermediate|mid level|moderate|some experience|中级|中等|中阶|有一定基础|有点基础|有基础|中級者",
+    "advanced": (
+        "advanced|expert|experts|expert level|in depth|senior|professional|professionals|veteran|difficult|challenging|hardest|"
+        "高级|进阶|高阶|专家|上级|资深|硬核|深入|高难度|老手|上級者|有难度|最难|较难|烧脑|大牛|深度好文"
+    ),
 }
 """How readers name a level; the names themselves are understood by `levels.parse_level`."""
 
@@ -29,7 +33,10 @@ _LATELY: Final = {
     "this year|今年|本年": (0, 0),
     "last year|去年|昨年": (1, 1),
     "前年|year before last": (2, 2),
-    "latest|newest|most recent|recent|最新|最近|近期|近一年|这两年": (1, 0),
+    "past two years|last two years|近两年|这两年|最近两年": (2, 0),
+    "past three years|last three years|近三年|这三年|最近三年": (3, 0),
+    "latest|newest|most recent|recent|recently|最新|最近|近期|近一年|新出的|刚出的": (1, 0),
+    "oldest|earliest|最早|最老|最旧|老文章|早期的": (60, 5),
 }
 """How readers count from today: from how many years ago to how many."""
 
@@ -40,13 +47,38 @@ _SHARED_HOSTS: Final = frozenset(
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH: Final = r"(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?"
 _YEAR: Final = r"(?<![\w.])(20[0-4]\d)"
+_MONTH_ALONE: Final = (
+    r"\b(january|february|march|april|june|july|august|september|october|november|december|(?<=in )may)\b"
+    r"|(1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])\s*月份?(?![\d])"
+)
+_UNDATED: Final = (
+    "undated",
+    "without a date",
+    "without date",
+    "no date",
+    "未标注日期",
+    "没有日期",
+    "日期未标注",
+    "日期不明",
+    "未标注",
+)
 _END: Final = r"(?![\w])"
 _SPANS: Final = (
     ("month", rf"{_YEAR}\s*年\s*(1[0-2]|0?[1-9])\s*月(?:份)?"),
     ("month", rf"{_YEAR}[-/.](1[0-2]|0[1-9])(?![\d-])"),
     ("named", rf"\b{_MONTH}\s+(?:of\s+)?{_YEAR}{_END}"),
     ("between", rf"{_YEAR}\s*年?\s*(?:-|–|—|~|～|到|至|和|to|and|until|から)\s*(20[0-4]\d)(?:\s*年)?(?:之间|间|間)?"),
-    ("half", rf"{_YEAR}\s*年?\s*(上半年|下半年|年初|年底|年末)"),
+    (
+        "half",
+        rf"{_YEAR}\s*年?\s*(上半年|下半年|年初|年中|年底|年末|初|底|末|春|夏|秋|冬|第?[一二三四1-4]季度|[qQ][1-4])",
+    ),
+    (
+        "early",
+        rf"\b(early|mid|late|beginning of|middle of|end of|first half of|second half of|q[1-4]|spring|summer|autumn|fall|winter)"
+        rf"(?:\s+of)?[\s-]+{_YEAR}{_END}",
+    ),
+    ("since", rf"\b(?:newer|later|more recent)\s+than\s+{_YEAR}{_END}|晚于\s*{_YEAR}"),
+    ("until", rf"\b(?:older|earlier)\s+than\s+{_YEAR}{_END}|早于\s*{_YEAR}"),
     ("since", rf"\b(?:since|after)\s+{_YEAR}{_END}|\bfrom\s+{_YEAR}\s+on(?:wards?)?\b"),
     ("since", rf"{_YEAR}\s*年?\s*(?:以来|之后|以后|以後|之後|起|以降|or\s+later|or\s+newer|onwards?)"),
     ("until", rf"\b(?:until|before|pre|prior\s+to)[\s-]+{_YEAR}{_END}"),
@@ -60,6 +92,11 @@ _ORDINAL: Final = (
 )
 _CHINESE_YEAR: Final = re.compile("二[零〇○][零〇○一二三四][零〇○一二三四五六七八九](?=\\s*年)")
 _DIGITS: Final = str.maketrans("零〇○一二三四五六七八九", "000123456789")
+_PARTS_OF_YEAR: Final = {
+    "上半年|first half of": range(1, 7), "下半年|second half of": range(7, 13), "年初|初|early|beginning of": range(1, 5),
+    "年中|mid|middle of": range(5, 9), "年底|年末|底|末|late|end of": range(9, 13), "春|spring": range(3, 6),
+    "夏|summer": range(6, 9), "秋|autumn|fall": range(9, 12), "冬|winter": range(11, 13),
+}  # fmt: skip
 _CHINESE_DIGITS: Final = {digit: value for value, digit in enumerate("零一二三四五六七八九")}
 _ROMAN: Final = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
 _COUNT_WORDS: Final = (
@@ -85,7 +122,9 @@ def fact_tokens(published: str | None, level: LevelSpan | None, *names: str | No
     if published:
         found.append(f"={published[:4]}")
     if published and len(published) >= 7:
-        found.append(f"={published[:7]}")
+        found += (f"={published[:7]}", f"=month-{published[5:7]}")
+    if not published:
+        found.append("=undated")
     if level is not None:
         found += (f"={LEVELS[index]}" for index in range(level.low, level.high + 1))
     if level is not None and level.low == level.high:
@@ -113,7 +152,7 @@ def asked_facts(text: str, this_year: int) -> Iterator[AskedFact]:
     taken: list[tuple[int, int]] = []
     if any(digit in text for digit in "零〇○"):
         text = _CHINESE_YEAR.sub(lambda year: year[0].translate(_DIGITS), text)
-    found = [*_asked_dates(text), *_asked_parts(text), *_asked_lately(text, this_year)]
+    found = [*_asked_dates(text), *_asked_parts(text), *_asked_lately(text, this_year), *_asked_months(text)]
     for fact in found:
         if all(fact.end <= start or fact.start >= end for start, end in taken):
             taken.append((fact.start, fact.end))
@@ -127,6 +166,21 @@ def _asked_dates(text: str) -> Iterator[AskedFact]:
         for match in _compiled(pattern).finditer(text):
             values = [value.lower() for value in match.groups() if value]
             yield AskedFact(*match.span(), tuple(f"={date}" for date in _dates(kind, values)))
+
+
+def _asked_months(text: str) -> Iterator[AskedFact]:
+    """A month without its year ("in December", "十二月"), and articles without a date."""
+    lowered = text.lower()
+    if "月" in text or any(month in lowered for month in _MONTHS):
+        for match in _compiled(_MONTH_ALONE).finditer(text):
+            name, number = match.groups()
+            month = _MONTHS.index(name[:3].lower()) + 1 if name else _number(number)
+            if 1 <= month <= 12:
+                yield AskedFact(*match.span(), (f"=month-{month:02}",))
+    for word in _UNDATED:
+        place = lowered.find(word)
+        if place >= 0:
+            yield AskedFact(place, place + len(word), ("=undated",))
 
 
 def _asked_lately(text: str, this_year: int) -> Iterator[AskedFact]:
@@ -146,17 +200,29 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 def _dates(kind: str, values: list[str]) -> list[str]:
+    if kind == "early":
+        return [f"{values[1]}-{month:02}" for month in _months_of(values[0])]
     if kind == "named":
         return [f"{values[1]}-{_MONTHS.index(values[0]) + 1:02}"]
     year = int(values[0])
     if kind == "month":
         return [f"{year}-{int(values[1]):02}"]
     if kind == "half":
-        months = {"上半年": range(1, 7), "下半年": range(7, 13), "年初": range(1, 4)}.get(values[1], range(10, 13))
-        return [f"{year}-{month:02}" for month in months]
+        return [f"{year}-{month:02}" for month in _months_of(values[1])]
     ends = {"between": (year, int(values[-1])), "since": (year, LAST_YEAR), "until": (FIRST_YEAR, year)}
     low, high = ends.get(kind, (year, year))
     return [str(number) for number in range(low, min(high, LAST_YEAR) + 1)]
+
+
+def _months_of(part: str) -> range:
+    """The months of a part of the year; winter is its end, where most of the next one's is unknown."""
+    for names, months in _PARTS_OF_YEAR.items():
+        if part in names.split("|"):
+            return months
+    quarter = next(
+        (number for number, digits in enumerate(("1一", "2二", "3三", "4四"), 1) if set(digits) & set(part)), 4
+    )
+    return range(3 * quarter - 2, 3 * quarter + 1)
 
 
 def _asked_parts(text: str) -> Iterator[AskedFact]:

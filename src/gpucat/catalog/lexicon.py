@@ -9,7 +9,6 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
-from zlib import crc32
 
 from gpucat.catalog.asked import LEVEL_WORDS
 from gpucat.catalog.stopwords import is_stop_word
@@ -169,7 +168,7 @@ def compile_lexicon(
 ) -> dict[str, list[Entry]]:
     """Every key with its entries, in the order of the lists."""
     lexicon: defaultdict[str, list[Entry]] = defaultdict(list)
-    rows = list(terms)
+    rows = _merged(terms)
     for name, forms in everyday:
         for form in forms.split("|"):
             lexicon[key_of(form)].append(Entry("plain", f"#{name}"))
@@ -196,6 +195,15 @@ def compile_lexicon(
             )
     _compile_symptoms(lexicon, rows)
     return {key: lexicon[key] for key in lexicon if key}
+
+
+def _merged(terms: Iterable[Term]) -> list[Term]:
+    """The rows, those of one name as one: a reader's row adds to the built-in one."""
+    rows: dict[str, Term] = {}
+    for term in terms:
+        before = rows.get(term.name)
+        rows[term.name] = term if before is None else Term(term.name, *map(tuple.__add__, before[1:], term[1:]))
+    return list(rows.values())
 
 
 def meaning_in(lexicon: Lexicon) -> Callable[[str], str | None]:
@@ -272,17 +280,6 @@ def conflicts(terms: Iterable[Term]) -> Iterator[Bilingual]:
         if len(claims) > 1:
             form, names = next(iter(claims.values())), list(claims)
             yield Bilingual(f"{form!r} stands for {' and '.join(names)}", f"“{form}”同时属于 {'、'.join(names)}")
-
-
-def lexicon_checksum(*texts: str) -> str:
-    """What tells whether a stored lexicon was compiled from these texts by this version.
-
-    CRC-32 guards against a forgotten rebuild, not against an adversary; hashlib would cost a read its start-up time.
-    """
-    checksum = crc32(str(LEXICON_VERSION).encode())
-    for text in texts:
-        checksum = crc32(b"\0" + text.encode("utf-8", "replace"), checksum)
-    return f"{checksum:08x}"
 
 
 def _searched_forms(term: Term | None, name: str) -> tuple[Form, ...]:

@@ -16,6 +16,7 @@ COLUMN_WEIGHTS: Final = {
     "concepts": 1.5, "summary_en": 0.5, "why_en": 0.25,
 }  # fmt: skip
 COLUMNS: Final = tuple(COLUMN_WEIGHTS)
+_WEIGHED: Final = tuple(COLUMN_WEIGHTS.items())
 LIST_COLUMNS: Final = ("title", "keywords", "summary", "why", "authors", "source", "note")
 """The columns that hold the list's own words and the reader's; a literal search looks nowhere else."""
 _MOST_COUNTED: Final = 2
@@ -64,6 +65,8 @@ class _Needle(NamedTuple):
 
     alternative: Alternative
     text: str
+    weight: float
+    is_thing: bool
     pairs: tuple[str, ...]
     apart: tuple[str, ...]
 
@@ -144,6 +147,8 @@ def _needle(alternative: Alternative) -> _Needle:
     return _Needle(
         alternative,
         text[:-1] if alternative.is_prefix else text,
+        alternative.weight,
+        alternative.kind in FULL_KINDS,
         tuple(f" {token} " for token in alternative.tokens) if alternative.kind == "pairs" else (),
         tuple(padded(longer) for longer in alternative.apart),
     )
@@ -158,40 +163,37 @@ def _hit(document: Document, text: str, needles: Iterable[_Needle], weight: floa
             continue
         power, columns = _power(document, needle)
         if power:
-            alternative = needle.alternative
-            strength += power * alternative.weight
-            best = max(best, alternative.weight)
-            found.append(Found(alternative, columns))
-            is_full = is_full or (alternative.kind in FULL_KINDS and _covers(text, needle))
+            strength += power * needle.weight
+            best = max(best, needle.weight)
+            found.append(Found(needle.alternative, columns))
+            is_full = is_full or (needle.is_thing and (not needle.pairs or _covers(text, needle)))
     return GroupHit(weight * best * strength / (strength + _SATURATION), tuple(found), is_full)
 
 
 def _power(document: Document, needle: _Needle) -> tuple[float, tuple[str, ...]]:
+    """How strongly the columns hold the needle in sum, and which do."""
     power, where = 0.0, []
-    only = needle.alternative.column
-    for column, text in zip(COLUMNS, document.columns, strict=True):
-        count = _count(text, needle) if only in (None, column) else 0
-        if count:
-            power += COLUMN_WEIGHTS[column] * min(count, _MOST_COUNTED)
+    wanted, only = needle.text, needle.alternative.column
+    is_plain = not (needle.pairs or needle.apart)
+    for (column, weight), text in zip(_WEIGHED, document.columns, strict=True):
+        count = text.count(wanted) if is_plain else _count(text, needle)
+        if count and (only is None or only == column):
+            power += weight * (count if count < _MOST_COUNTED else _MOST_COUNTED)
             where.append(column)
     return power, tuple(where)
 
 
 def _count(text: str, needle: _Needle) -> float:
-    count = text.count(needle.text)
-    if count and needle.apart:
-        count -= sum(text.count(longer) for longer in needle.apart)
+    count = text.count(needle.text) - sum(text.count(longer) for longer in needle.apart)
     if not count and needle.pairs:
         return _SCATTERED * sum(pair in text for pair in needle.pairs) / len(needle.pairs)
     return count
 
 
 def _covers(text: str, needle: _Needle) -> bool:
-    """Whether the found pairs of a Chinese run touch each of its characters; true for what is no run."""
+    """Whether the found pairs of a Chinese run touch each of its characters."""
     present = [pair in text for pair in needle.pairs]
-    return (
-        all(before or after for before, after in zip([False, *present], [*present, False], strict=True)) or not present
-    )
+    return all(before or after for before, after in zip([False, *present], [*present, False], strict=True))
 
 
 def _stand_together(text: str, first: Sequence[Found], second: Sequence[Found]) -> bool:

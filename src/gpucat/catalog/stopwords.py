@@ -19,6 +19,7 @@ _ENGLISH_LISTED: Final = """
     will with within without won wonder would wouldn write written wrote x ye yet you your
     mani publish tri alreadi encount occur happen issu problem question help look interest
     runtimeerror exception traceback warn fatal ptxa stderr stdout info
+    stuff paper text piec entri item releas date year month thing content collect list
     articl blog post materi resourc topic subject seri page link
 """
 _ENGLISH: Final = frozenset(_ENGLISH_LISTED.split())

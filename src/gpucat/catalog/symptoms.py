@@ -15,6 +15,8 @@ _LEAST_SHARE: Final = 0.5
 """How much of a symptom the query has to say."""
 _LEAST_TELLING: Final = 5.0
 """The rarity that what is said must have in sum: about two common meanings, or one rare one."""
+_GUESSED_SHARE: Final = 0.3
+_GUESSED_TELLING: Final = 4.0
 _TELLING: Final = 10.0
 """The rarity beyond which more of it changes nothing."""
 _WORD_FOR_WORD: Final = 2.0
@@ -30,7 +32,7 @@ def symptom_groups(
     `quoted` are symptoms that the query has word for word; what `drawn` already looks for is left out.
     """
     likeness = {entry: _WORD_FOR_WORD * _likeness(entry, entry.weight) for entry in quoted}
-    for entry, like in _described(list(dict.fromkeys(meanings)), reader):
+    for entry, like in _told(list(dict.fromkeys(meanings)), reader).items():
         likeness.setdefault(entry, like)
     best: dict[str, tuple[float, Entry]] = {}
     for entry, like in likeness.items():
@@ -56,8 +58,18 @@ def _likeness(entry: Entry, said: float) -> float:
     return said / entry.weight * min(said / _TELLING, 1.0)
 
 
-def _described(meanings: Sequence[str], reader: LexiconReader) -> Iterator[tuple[Entry, float]]:
-    """The symptoms that the meanings tell of, with their likeness.
+def _told(meanings: Sequence[str], reader: LexiconReader) -> dict[Entry, float]:
+    """The symptoms that the meanings tell of, with their likeness; where no term is named either, a bolder guess."""
+    found = dict(_described(meanings, reader, _LEAST_SHARE, _LEAST_TELLING))
+    if not found and not any(meaning.startswith("@") for meaning in meanings):
+        found = dict(_described(meanings, reader, _GUESSED_SHARE, _GUESSED_TELLING))
+    return found
+
+
+def _described(
+    meanings: Sequence[str], reader: LexiconReader, least_share: float, least_telling: float
+) -> Iterator[tuple[Entry, float]]:
+    """The symptoms of which the meanings say enough.
 
     The terms that a symptom names must all be said, and some other meaning with them: terms alone are no trouble.
     """
@@ -71,5 +83,5 @@ def _described(meanings: Sequence[str], reader: LexiconReader) -> Iterator[tuple
         own = set(entry.told.split(" "))
         terms = {token for token in own if token.startswith("@")}
         is_told = terms.issubset(meanings) and not (own - terms).isdisjoint(meanings)
-        if is_told and weight >= max(_LEAST_SHARE * entry.weight, _LEAST_TELLING):
+        if is_told and weight >= max(least_share * entry.weight, least_telling):
             yield entry, _likeness(entry, weight)

@@ -9,7 +9,7 @@ stored indexes are then built anew.
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from gpucat.catalog.stems import stem
@@ -21,6 +21,8 @@ _ASCII_PIECE: Final = re.compile(r"[cC]\+\+|[A-Za-z0-9]+")
 _CAMEL: Final = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
 _SHORTEST_CAMEL_PART: Final = 3
 _JOINERS: Final = frozenset("-_/.:=+&'’@#*~·–—\\")
+_REMEMBERED: Final = 1 << 14
+"""How many words and texts an import remembers: authors, sites and keywords come again and again."""
 _HIDING_WORD: Final = "向量化"
 _LATIN_ONLY: Final = str.maketrans({"×": "x", "\0": " "})
 
@@ -117,6 +119,22 @@ def pairs(run: str) -> list[str]:
     return found
 
 
+class _Word(NamedTuple):
+    """A Latin word as the index has it: the stems of its parts, its whole if it is CamelCase, its spellings."""
+
+    tokens: tuple[str, ...]
+    whole: str | None
+    spellings: tuple[str, ...]
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _word(word: str) -> _Word:
+    folded, parts = fold_word(word), [fold_word(part) for part in camel_parts(word)]
+    if len(parts) == 1:
+        return _Word((stem(folded),), None, (folded,))
+    return _Word(tuple(map(stem, parts)), stem(folded), (folded, *parts))
+
+
 def index_tokens(text: str) -> list[str]:
     """The tokens under which a text is found. A CamelCase word is also found whole: those forms come at the end."""
     found: list[str] = []
@@ -126,17 +144,18 @@ def index_tokens(text: str) -> list[str]:
         if is_han:
             found += pairs(fold_han(piece))
             continue
-        parts = camel_parts(piece)
-        found += [stem(fold_word(part)) for part in parts]
+        word = _word(piece)
+        found += word.tokens
         if camel_end >= 0 and _joins(text[camel_end:start]):
-            wholes.append(stem(fold_word(parts[0])))
+            wholes.append(word.tokens[0])
         camel_end = -1
-        if len(parts) > 1:
-            wholes.append(stem(fold_word(piece)))
+        if word.whole is not None:
+            wholes.append(word.whole)
             camel_end = end
     return found + wholes
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def index_text(text: str) -> str:
     """What the full-text table stores: the tokens with a space between."""
     return " ".join(index_tokens(text))
@@ -161,11 +180,7 @@ def phrase_tokens(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def surface_words(text: str) -> Iterator[str]:
+@lru_cache(maxsize=_REMEMBERED)
+def surface_words(text: str) -> tuple[str, ...]:
     """The Latin words of a text as written, folded but not stemmed: what a misspelt word is compared with."""
-    for piece, _, _, is_han in _pieces(text):
-        if not is_han:
-            yield fold_word(piece)
-            parts = camel_parts(piece)
-            if len(parts) > 1:
-                yield from (fold_word(part) for part in parts)
+    return tuple(spelling for piece, *_, is_han in _pieces(text) if not is_han for spelling in _word(piece).spellings)

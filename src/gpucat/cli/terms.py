@@ -28,16 +28,25 @@ def terms(
             autocompletion=complete.concepts,
         ),
     ] = None,
+    edit: Annotated[
+        bool,
+        typer.Option(
+            "--edit", help=tr("Edit your own terms, which search understands.", "编辑自己的术语，供 search 使用。")
+        ),
+    ] = False,
     output_format: Format = "table",
     json: Json = False,
 ) -> None:
+    run = Run.of(context)
+    if edit:
+        edit_terms(run)
+        return
     from gpucat.catalog.unknown import did_you_mean
     from gpucat.render.glossary import write_terms
     from gpucat.render.listing import check_format
     from gpucat.services.glossary import read_terms
     from gpucat.services.learning_path import read_vocabulary
 
-    run = Run.of(context)
     chosen = check_format("json" if json else output_format)
     with run.catalogue() as connection:
         vocabulary = read_vocabulary(connection)
@@ -46,3 +55,21 @@ def terms(
     if not glossary.terms:
         guess = did_you_mean(word or "", vocabulary.all_names)
         run.terminal.notice(Bilingual(f"No term fits. {guess.en}".rstrip(), f"没有符合的术语。{guess.zh}"))
+
+
+def edit_terms(run: Run) -> None:
+    """Opens the reader's own terms in an editor and says what is doubtful about them."""
+    from gpucat.services.editor import edit_text
+    from gpucat.services.term_list import read_user_terms, save_user_terms, user_terms_file
+
+    before = read_user_terms(run.path)
+    after = edit_text(before, "terms")
+    if after == before:
+        run.terminal.notice(Bilingual("Nothing was changed.", "没有改动。"))
+        return
+    for doubt in save_user_terms(run.path, after):
+        run.terminal.notice(doubt)
+    file = user_terms_file(run.path)
+    run.terminal.notice(
+        Bilingual(f"Your terms are in {file}; search uses them.", f"术语已保存到 {file}，供 search 使用。")
+    )

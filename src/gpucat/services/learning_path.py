@@ -13,6 +13,7 @@ from gpucat.catalog.unknown import did_you_mean
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual, same
 from gpucat.services.route import Stop, read_stops
+from gpucat.services.term_list import concept_forms
 from gpucat.store.articles import find_articles
 from gpucat.store.connection import Reader
 from gpucat.store.list_reads import read_concepts, read_learning
@@ -75,7 +76,7 @@ def read_path(connection: Reader, goal: str, vocabulary: Vocabulary, level: Leve
 
 def read_vocabulary(connection: Reader) -> Vocabulary:
     """The concepts of the catalogue with their names."""
-    return Vocabulary(read_concepts(connection))
+    return Vocabulary(read_concepts(connection), concept_forms())
 
 
 def _lesson(article: Article, learning: Learning) -> Lesson:

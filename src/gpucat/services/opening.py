@@ -115,12 +115,11 @@ def _create(path: Path, notice: Notice, empty: bool) -> None:
 
 
 def _index(connection: "Connection", path: Path) -> None:
-    from gpucat.services.term_list import checksum_of, compile_term_texts, read_term_texts
+    from gpucat.services.term_list import compile_terms, term_signature
     from gpucat.store.engine import driver_of
     from gpucat.store.search_index import build_index, fingerprint
 
-    texts = read_term_texts(path)
-    build_index(driver_of(connection), compile_term_texts(texts), fingerprint(checksum_of(texts)))
+    build_index(driver_of(connection), compile_terms(path), fingerprint(term_signature(path)))
 
 
 def _seed(connection: "Connection") -> int:

@@ -20,7 +20,7 @@ from gpucat.store.articles import Condition, articles_by_number
 from gpucat.store.connection import Reader
 from gpucat.store.search_reads import StoredIndex
 
-COUNTED_WHOLE: Final = 2000
+COUNTED_WHOLE: Final = 500
 """Up to so many articles every hit is counted, and the most promising ranked; in a longer list the best by bm25 are."""
 _BATCH: Final = 40
 _LEAST_CANDIDATES: Final = 100

@@ -5,7 +5,7 @@ from pathlib import Path
 from gpucat.errors import StoreError
 from gpucat.language import Bilingual
 from gpucat.services.opening import Notice
-from gpucat.services.term_list import checksum_of, compile_term_texts, read_term_texts
+from gpucat.services.term_list import compile_terms, term_signature
 from gpucat.store.connection import Reader
 from gpucat.store.search_index import build_index, fingerprint, has_full_text, rebuild_index, stored_fingerprint
 from gpucat.store.search_reads import StoredIndex, open_index
@@ -13,10 +13,9 @@ from gpucat.store.search_reads import StoredIndex, open_index
 
 def open_search_index(connection: Reader, path: Path, is_literal: bool, notice: Notice) -> StoredIndex:
     """The index, made anew first where it is missing or was made with another term list or another gpucat."""
-    texts = read_term_texts(path)
-    made_with = fingerprint(checksum_of(texts))
+    made_with = fingerprint(term_signature(path))
     if stored_fingerprint(connection) != made_with:
-        lexicon = compile_term_texts(texts)
+        lexicon = compile_terms(path)
         try:
             rebuild_index(path, lexicon, made_with)
             if connection.in_transaction:  # the snapshot so far is of the time before

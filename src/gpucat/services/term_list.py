@@ -3,12 +3,20 @@
 from pathlib import Path
 from typing import Final
 
-from gpucat.catalog.lexicon import Entry, compile_lexicon, conflicts, lexicon_checksum, read_pairs, read_terms
+from gpucat.catalog.lexicon import (
+    LEXICON_VERSION,
+    Entry,
+    Term,
+    compile_lexicon,
+    conflicts,
+    read_pairs,
+    read_terms,
+)
 from gpucat.language import Bilingual
 from gpucat.resources import data_file
 
 _FILES: Final = ("terms.tsv", "words.tsv", "pinyin.tsv", "everyday.tsv")
-USER_TERMS_HEADER: Final = (
+_HEADER: Final = (
     "# Your own terms, one concept a row; columns parted by tabs, | between alternatives:\n"
     "# concept\tChinese names\tshort forms\tother English forms\tsymptoms and tasks\tconcepts near it\n"
 )
@@ -19,27 +27,54 @@ def user_terms_file(database: Path) -> Path:
     return database.with_name(f"{database.stem}.terms.tsv")
 
 
-def read_term_texts(database: Path) -> tuple[str, ...]:
-    """The texts of the term list, the reader's own last (empty where there is none)."""
+def term_signature(database: Path) -> str:
+    """What changes whenever a file of the term list does: sizes and times, so that a search need not read them."""
+    stats = [file.stat() for file in _files(database)]
+    return "-".join([str(LEXICON_VERSION), *(f"{stat.st_size:x}.{stat.st_mtime_ns:x}" for stat in stats)])
+
+
+def compile_terms(database: Path) -> dict[str, list[Entry]]:
+    """The lexicon of the term list in use."""
+    words, pinyin, everyday = (read_pairs(data_file(name).read_text("utf-8")) for name in _FILES[1:])
+    return compile_lexicon(_terms(database), words, pinyin, everyday)
+
+
+def concept_forms() -> dict[str, list[str]]:
+    """The other names of each concept, as the built-in list has them."""
+    terms = read_terms(data_file(_FILES[0]).read_text("utf-8"))
+    return {term.name: [form for form in term.forms[1:] if form[0] not in "~+"] for term in terms}
+
+
+def save_user_terms(database: Path, text: str) -> list[Bilingual]:
+    """Keeps the reader's terms, the next search reads them; returns what is doubtful about them. Raises FileError."""
+    from gpucat.files import write_whole
+
+    write_whole(user_terms_file(database), [text])
+    short = [term.name for term in read_terms(text) if not term.name or len(term.forms) + len(term.symptoms) < 2]
+    doubts = [
+        Bilingual(f"{name!r} has no other name: nothing will lead to it", f"“{name}”没有其他名称：不会有词指向它")
+        for name in short
+    ]
+    return doubts + term_conflicts(database)
+
+
+def read_user_terms(database: Path) -> str:
+    """The reader's terms as text; where there are none yet, the head of the file that explains its columns."""
     own = user_terms_file(database)
-    texts = [data_file(name).read_text("utf-8") for name in _FILES]
-    return (*texts, own.read_text("utf-8", "replace") if own.exists() else "")
-
-
-def compile_term_texts(texts: tuple[str, ...]) -> dict[str, list[Entry]]:
-    """The lexicon of the texts."""
-    terms, words, pinyin, everyday, own = texts
-    return compile_lexicon(
-        [*read_terms(terms), *read_terms(own)], read_pairs(words), read_pairs(pinyin), read_pairs(everyday)
-    )
-
-
-def checksum_of(texts: tuple[str, ...]) -> str:
-    """What changes whenever a text does."""
-    return lexicon_checksum(*texts)
+    return own.read_text("utf-8", "replace") if own.exists() else _HEADER
 
 
 def term_conflicts(database: Path) -> list[Bilingual]:
     """Forms that two rows of the list in use claim."""
-    terms, _, _, _, own = read_term_texts(database)
-    return list(conflicts([*read_terms(terms), *read_terms(own)]))
+    return list(conflicts(_terms(database)))
+
+
+def _files(database: Path) -> list[Path]:
+    own = user_terms_file(database)
+    return [*(data_file(name) for name in _FILES), *([own] if own.exists() else [])]
+
+
+def _terms(database: Path) -> list[Term]:
+    own = user_terms_file(database)
+    added = read_terms(own.read_text("utf-8", "replace")) if own.exists() else []
+    return [*read_terms(data_file(_FILES[0]).read_text("utf-8")), *added]

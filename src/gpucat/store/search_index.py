@@ -21,7 +21,7 @@ from gpucat.store.connection import connect, store_errors
 
 INDEX_VERSION: Final = 1
 _VERSIONS: Final = f"{INDEX_VERSION}.{TOKENIZER_VERSION}."
-TABLES: Final = ("article_fts", "search_text", "search_word", "search_entry", "search_state")
+TABLES: Final = ("article_fts", "search_text", "search_word", "search_entry", "search_forms", "search_state")
 _LISTED: Final = ", ".join(COLUMNS)
 _MARKS: Final = ", ".join("?" * (len(COLUMNS) + 1))
 _BATCH: Final = 500
@@ -42,9 +42,9 @@ SELECT article.number, article.title, article.url, article.summary, article.why,
 """
 
 
-def fingerprint(checksum: str) -> str:
+def fingerprint(terms: str) -> str:
     """What an index is made with: the versions of its form and of the tokens, and the term list."""
-    return f"{_VERSIONS}{checksum}"
+    return f"{_VERSIONS}{terms}"
 
 
 def stored_fingerprint(connection: sqlite3.Connection) -> str | None:
@@ -82,6 +82,10 @@ def build_index(
     connection.execute(f"CREATE TABLE {schema}.search_word (word TEXT PRIMARY KEY) WITHOUT ROWID")
     connection.execute(
         f"CREATE TABLE {schema}.search_entry (key TEXT PRIMARY KEY, entries TEXT NOT NULL) WITHOUT ROWID"
+    )
+    connection.execute(
+        f"CREATE TABLE {schema}.search_forms (kind TEXT, concept TEXT, forms TEXT NOT NULL, PRIMARY KEY (kind, concept))"
+        " WITHOUT ROWID"
     )
     _create_full_text(connection, schema)
     _write_lexicon(connection, lexicon)
@@ -134,8 +138,17 @@ def _create_full_text(connection: sqlite3.Connection, schema: str) -> None:
 
 
 def _write_lexicon(connection: sqlite3.Connection, lexicon: Mapping[str, Sequence[Entry]]) -> None:
-    rows = ((key, json.dumps(entries, ensure_ascii=False)) for key, entries in lexicon.items())
+    """Writes the entries by key; the forms of a concept, which all its keys share, once beside them."""
+    rows = (
+        (key, json.dumps([(e.kind, e.concept, e.told, e.weight) for e in entries], ensure_ascii=False))
+        for key, entries in lexicon.items()
+    )
     connection.executemany("INSERT INTO search_entry VALUES (?, ?)", rows)
+    forms = {(e.kind, e.concept): (e.forms, e.apart) for entries in lexicon.values() for e in entries if e.forms}
+    connection.executemany(
+        "INSERT INTO search_forms VALUES (?, ?, ?)",
+        ((kind, concept, json.dumps(both, ensure_ascii=False)) for (kind, concept), both in forms.items()),
+    )
 
 
 def _write_articles(

@@ -17,11 +17,12 @@ from gpucat.catalog.ranking import COLUMN_WEIGHTS, COLUMNS, LIST_COLUMNS, Docume
 from gpucat.store.articles import SELECT, Condition
 from gpucat.store.search_index import has_full_text
 
-MOST_COUNTED: Final = 20_000
+MOST_COUNTED: Final = 5_000
 """Frequencies beyond this are not counted: they all weigh next to nothing."""
-MOST_SCORED: Final = 50_000
-"""How many hits of one question are scored at most; in a list of this size all of them."""
+MOST_SCORED: Final = 6_000
+"""How many hits of one question bm25 scores at most: it costs about three microseconds a hit."""
 _MOST_PARAMETERS: Final = 900
+_KINDS_WITH_FORMS: Final = ("same", "near", "fact")
 _JOINS: Final = SELECT[SELECT.index("  LEFT JOIN module") :]
 _WEIGHTS: Final = ", ".join(str(weight) for weight in COLUMN_WEIGHTS.values())
 
@@ -40,23 +41,44 @@ class StoredIndex:
         self._columns = LIST_COLUMNS if is_literal else COLUMNS
         self._frequencies: dict[tuple[str, ...], int] = {}
         self._entries: dict[str, Sequence[Entry]] = {}
+        self._known_concepts: set[str] = set()
+        self._forms: dict[tuple[str, str], tuple[tuple[Form, ...], tuple[tuple[str, ...], ...]]] = {}
 
     @cached_property
     def total(self) -> int:
-        """How many articles the index has."""
-        count: int = self._connection.execute("SELECT count(*) FROM search_text").fetchone()[0]
-        return count
+        """How many articles the index has, by their highest number: to count a long table is to read it."""
+        last: int = self._connection.execute("SELECT coalesce(max(article_number), 0) FROM search_text").fetchone()[0]
+        return last
 
     def entries(self, keys: Collection[str]) -> Lexicon:
         """The term list's entries of these keys."""
-        missing = sorted(key for key in keys if key not in self._entries)
+        missing = [key for key in keys if key not in self._entries]
         self._entries.update(dict.fromkeys(missing, ()))
-        for start in range(0, len(missing), _MOST_PARAMETERS):
-            part = missing[start : start + _MOST_PARAMETERS]
-            marks = ", ".join("?" * len(part))
-            rows = self._connection.execute(f"SELECT key, entries FROM search_entry WHERE key IN ({marks})", part)
-            self._entries.update((key, [_entry(record) for record in json.loads(text)]) for key, text in rows)
+        read = [
+            (key, json.loads(text))
+            for key, text in self._in("SELECT key, entries FROM search_entry WHERE key", missing)
+        ]
+        self._read_forms({record[1] for _, records in read for record in records if record[0] in _KINDS_WITH_FORMS})
+        self._entries.update((key, [self._entry(*record) for record in records]) for key, records in read)
         return {key: found for key in keys if (found := self._entries[key])}
+
+    def _read_forms(self, concepts: Collection[str]) -> None:
+        missing = [concept for concept in concepts if concept not in self._known_concepts]
+        self._known_concepts.update(missing)
+        for kind, concept, text in self._in("SELECT kind, concept, forms FROM search_forms WHERE concept", missing):
+            forms, apart = json.loads(text)
+            read = tuple(Form(name, tuple(tokens)) for name, tokens in forms)
+            self._forms[kind, concept] = read, tuple(map(tuple, apart))
+
+    def _entry(self, kind: str, concept: str, told: str, weight: float) -> Entry:
+        return Entry(kind, concept, *self._forms.get((kind, concept), ((), ())), told, weight)
+
+    def _in(self, select: str, values: Collection[str]) -> Iterator[Sequence[Any]]:
+        """The rows of a select that ends before IN, in the order of the values' text."""
+        ordered = sorted(values)
+        for start in range(0, len(ordered), _MOST_PARAMETERS):
+            part = ordered[start : start + _MOST_PARAMETERS]
+            yield from self._connection.execute(f"{select} IN ({', '.join('?' * len(part))})", part)
 
     def spellings(self, shortest: int, longest: int) -> list[str]:
         """The words of the catalogue as they are written, of so many letters."""
@@ -67,9 +89,7 @@ class StoredIndex:
 
     def known_spellings(self, words: Collection[str]) -> list[str]:
         """Those of the words that the catalogue has."""
-        marks = ", ".join("?" * len(words))
-        rows = self._connection.execute(f"SELECT word FROM search_word WHERE word IN ({marks}) ORDER BY word", [*words])
-        return [word for (word,) in rows]
+        return [word for (word,) in self._in("SELECT word FROM search_word WHERE word", words)]
 
     def frequency(self, tokens: tuple[str, ...]) -> int:
         """How many articles have these tokens side by side, counted up to MOST_COUNTED."""
@@ -108,12 +128,9 @@ class StoredIndex:
         raise NotImplementedError
 
     def find(
-        self, groups: Sequence[Group], excluded: Sequence[Alternative], condition: Condition | None, most: int | None
+        self, groups: Sequence[Group], excluded: Sequence[Alternative], condition: Condition | None, most: int
     ) -> list[int]:
-        """The numbers of the articles worth ranking: all full matches first, then the best of the partial ones.
-
-        `most` bounds each of the two; None asks for all (of at most MOST_SCORED).
-        """
+        """The numbers of the `most` articles worth ranking: full matches first, then the best of the partial ones."""
         raise NotImplementedError
 
 
@@ -121,16 +138,18 @@ class FullTextIndex(StoredIndex):
     """The index through FTS5."""
 
     def find(
-        self, groups: Sequence[Group], excluded: Sequence[Alternative], condition: Condition | None, most: int | None
+        self, groups: Sequence[Group], excluded: Sequence[Alternative], condition: Condition | None, most: int
     ) -> list[int]:
         hard = [group for group in groups if not group.is_soft]
         if any(all(a.kind not in FULL_KINDS for a in group.alternatives) for group in hard):
             hard = []  # a group that nothing gives in full: there are partial matches only
         without = f" NOT ({self._any(excluded)})" if excluded else ""
-        found = dict.fromkeys(self._match(f"({self._all(hard)}){without}", condition, most) if hard else ())
+        full = self._match(f"({self._all(hard)}){without}", condition, most) if hard else []
+        if len(full) >= most:
+            return full
         telling = self._rarest(groups)
         partial = self._match(f"({self._any(a for g in telling for a in g.alternatives)}){without}", condition, most)
-        return list(found | dict.fromkeys(partial))
+        return list(dict.fromkeys([*full, *partial]))
 
     def members(self, alternatives: Sequence[Alternative]) -> set[int]:
         if not alternatives:
@@ -142,8 +161,6 @@ class FullTextIndex(StoredIndex):
 
     def _rarest(self, groups: Sequence[Group]) -> list[Group]:
         """The groups that bring in candidates: the rarest, as long as together they stay affordable."""
-        if self.total <= MOST_SCORED:
-            return list(groups)
         counted = sorted((self.group_frequency(group), place, group) for place, group in enumerate(groups))
         kept: list[Group] = []
         sum_of_hits = 0
@@ -154,13 +171,13 @@ class FullTextIndex(StoredIndex):
             sum_of_hits += frequency
         return kept
 
-    def _match(self, expression: str, condition: Condition | None, most: int | None) -> list[int]:
+    def _match(self, expression: str, condition: Condition | None, most: int) -> list[int]:
         joined = f" CROSS JOIN article ON article.number = article_fts.rowid{_JOINS}" if condition else ""
         where = f" AND {condition.sql}" if condition else ""
         rows = self._connection.execute(
             f"SELECT number FROM (SELECT article_fts.rowid AS number, bm25(article_fts, {_WEIGHTS}) AS score"
             f" FROM article_fts{joined} WHERE article_fts MATCH ?{where} LIMIT {MOST_SCORED})"
-            f" ORDER BY score, number LIMIT {-1 if most is None else most}",
+            f" ORDER BY score, number LIMIT {most}",
             (expression, *(condition.parameters if condition else ())),
         )
         return [number for (number,) in rows]
@@ -207,7 +224,7 @@ class ScannedIndex(StoredIndex):
         return list(self.documents([number for (number,) in rows]))
 
     def find(
-        self, groups: Sequence[Group], excluded: Sequence[Alternative], condition: Condition | None, most: int | None
+        self, groups: Sequence[Group], excluded: Sequence[Alternative], condition: Condition | None, most: int
     ) -> list[int]:
         allowed = set(self.filtered(condition)) if condition else None
         ranker, barred = Ranker(groups, [1.0] * len(groups)), Ranker([Group("", tuple(excluded))], [1.0])
@@ -227,12 +244,6 @@ class ScannedIndex(StoredIndex):
 
     def _count(self, alternatives: Sequence[Alternative]) -> int:
         return len(self.members(alternatives))
-
-
-def _entry(record: list[Any]) -> Entry:
-    kind, concept, forms, apart, told, weight = record
-    read = tuple(Form(text, tuple(tokens)) for text, tokens in forms)
-    return Entry(kind, concept, read, tuple(map(tuple, apart)), told, weight)
 
 
 def _quoted(tokens: Sequence[str]) -> str:
