@@ -144,3 +144,14 @@ def test_undo_takes_marks_ratings_and_notes_back(gpucat: Gpucat, db: Path) -> No
     for _ in range(3):
         assert gpucat("undo").code == 0
     assert content(db) == before
+
+
+def test_a_merge_keeps_what_was_rated_and_read(gpucat: Gpucat, tmp_path: Path) -> None:
+    (tmp_path / "copy.jsonl").write_text('{"title": "A copy", "url": "https://a.example/copy"}', "utf-8")
+    gpucat("import", "copy.jsonl")
+    gpucat("mark", "149", "done", "--rating", "4")
+    assert gpucat("merge", "memory/6", "149", "--yes").code == 0
+    kept = card(gpucat, "memory/6")
+    assert (kept["status"], kept["rating"]) == ("done", 4)
+    gpucat("undo")
+    assert (card(gpucat, "149")["rating"], card(gpucat, "memory/6")["rating"]) == (4, None)

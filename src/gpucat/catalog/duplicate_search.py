@@ -20,6 +20,8 @@ _SHARE: Final = 0.5
 _SHARE_OF_TRANSLATION: Final = 0.3
 _FEW: Final = 3
 _AFFIX: Final = 4
+_NEAREST: Final = 20
+_ALIKE: Final = 60
 
 
 class Pair(NamedTuple):
@@ -51,6 +53,17 @@ def find_duplicates(records: Sequence[Record], other: Sequence[Record] | None = 
         if wanted(one, two) and (judgement := compare_records(together[one], together[two])):
             pairs.append(Pair(one, two - border, judgement))
     return sorted(pairs, key=_strength)
+
+
+def nearest_titles(title: str, lower_titles: Sequence[str]) -> list[int]:
+    """The indexes of the titles most alike as strings, among very many: what a single new record is compared with.
+
+    `lower_titles` are in lower case.
+    """
+    from rapidfuzz import fuzz, process
+
+    near = process.extract(title.lower(), lower_titles, scorer=fuzz.ratio, limit=_NEAREST, score_cutoff=_ALIKE)
+    return [index for _, _, index in near]
 
 
 def _strength(pair: Pair) -> tuple[int, float, int, int]:

@@ -19,17 +19,17 @@ _ADDRESS: Final = re.compile(r"(?:\w+:)?/*(?:www\.|m\.)?([^?#]*?)/?(?:index\.\w+
 
 def streamed_pairs(records: Sequence[Record]) -> Iterator[tuple[int, int]]:
     """Pairs of indexes, the smaller one first, each pair once."""
-    from rapidfuzz.fuzz import token_sort_ratio
+    from rapidfuzz.fuzz import ratio
 
     titles = [" ".join(_WORD.findall(record.title.lower())) for record in records]
+    ordered = [" ".join(sorted(title.split())) for title in titles]
     total = len(records)
     seen: set[int] = set()
     for one, other in _with_one_address(records):
         seen.add(one * total + other)
         yield one, other
     for one, other in chain(_neighbours(titles), _with_a_rare_word(titles)):
-        first, second = titles[one], titles[other]
-        if not token_sort_ratio(first, second, score_cutoff=_ALIKE):
+        if not ratio(ordered[one], ordered[other], score_cutoff=_ALIKE):
             continue
         code = one * total + other
         if code not in seen:

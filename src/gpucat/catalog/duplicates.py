@@ -78,7 +78,7 @@ def compare_records(one: Record, other: Record) -> Judgement | None:
     if address == "same":
         return Judgement("same", 1.0, (_ADDRESSES["same"],))
     authors = relate_authors(first, second)
-    if address == "other" and authors == "different" and _are_plainly_unlike(first.title, second.title):
+    if address == "other" and _are_plainly_unlike(first.title, second.title, 1 if authors == "different" else 2):
         return None
     evidence = _gather(first, second, address, authors)
     verdict = _verdict_by_address(evidence) or _verdict_by_title(evidence)
@@ -89,11 +89,11 @@ def _order(record: Record) -> tuple[str, str, tuple[str, ...], str, str]:
     return record.title, record.url, record.authors, record.published or "", record.source or ""
 
 
-def _are_plainly_unlike(one: str, other: str) -> bool:
+def _are_plainly_unlike(one: str, other: str, allowed: int) -> bool:
     """Whether two titles differ so much that no reading makes them one: spares the costly look at most pairs."""
     first, second = telling_stems(one), telling_stems(other)
     missing = min(len(first - second), len(second - first))
-    return missing > 1 and not is_translated_title(one) and not is_translated_title(other)
+    return missing > allowed and not is_translated_title(one) and not is_translated_title(other)
 
 
 def _gather(one: Record, other: Record, address: AddressRelation, authors: NameRelation) -> _Evidence:

@@ -34,19 +34,22 @@ _SEARCHES: Final = frozenset({"search", "tag", "tags", "topic", "topics", "label
 _QUERIES: Final = frozenset({"s", "q", "query", "search", "keyword", "kw", "wd"})
 _PAGE_QUERIES: Final = frozenset({"p", "page_id", "id", "post", "article", "attachment_id", "tid", "page"})
 _MISSING: Final = re.compile(
-    r"(?:^|[/_-])(?:40[0-9]|410|not-?_?found|page-?_?not-?_?found|error(?:s|page)?|missing|oops|gone|unavailable|removed|invalid|no-?such-?page|notexist|deleted)(?:\.\w{2,5})?$",
+    r"(?:^|[/_-])(?:40[0-9]|410|not-?_?found|page-?_?not-?_?found|error(?:s|page)?|missing|oops|gone|unavailable"
+    r"|removed|invalid|no-?such-?page|notexist|deleted)(?:\.\w{2,5})?$",
     re.IGNORECASE,
 )
 _LANGUAGE: Final = re.compile(r"[a-z]{2}(?:[-_][a-z]{2,4})?", re.IGNORECASE)
 _LOGIN_PATH: Final = re.compile(
-    r"(?:^|/)(?:log-?_?in|sign-?_?in|signon|auth(?:enticate|orize|wall)?|sso|oauth2?|saml2?|wp-login\.php|session/new|sessions/new|checkpoint|uas/login|accounts?/login|users/sign_in|signup|register|join|passport)(?:[/.]|$)",
+    r"(?:^|/)(?:log-?_?in|sign-?_?in|signon|auth(?:enticate|orize|wall)?|sso|oauth2?|saml2?|wp-login\.php|session/new"
+    r"|sessions/new|checkpoint|uas/login|accounts?/login|users/sign_in|signup|register|join|passport)(?:[/.]|$)",
     re.IGNORECASE,
 )
 _LOGIN_HOST: Final = re.compile(
     r"^(?:login|signin|auth|sso|accounts?|idp?|passport|oauth|authn|secure)\d*\.", re.IGNORECASE
 )
 _WALL_PATH: Final = re.compile(
-    r"(?:^|/)(?:captcha|challenge|cdn-cgi|sorry|robot|verify|antibot|blocked|access-?denied|forbidden|consent|gdpr|cookie-?wall|showcaptcha|paywall|subscribe)(?:[/.]|$)",
+    r"(?:^|/)(?:captcha|challenge|cdn-cgi|sorry|robot|verify|antibot|blocked|access-?denied|forbidden|consent|gdpr"
+    r"|cookie-?wall|showcaptcha|paywall|subscribe)(?:[/.]|$)",
     re.IGNORECASE,
 )
 _WALL_HOST: Final = re.compile(

@@ -2,20 +2,22 @@
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gpucat.catalog.article import INBOX, INBOX_TITLE, SOURCE_TYPES, STATUS_LABELS, STATUSES, source_type_code
-from gpucat.catalog.catalogue import Module
 from gpucat.catalog.unknown import did_you_mean, unknown
 from gpucat.errors import UsageError
 from gpucat.language import NOTHING, Bilingual
+
+if TYPE_CHECKING:
+    from gpucat.catalog.catalogue import Module
 
 _PLACE: Final = r"([\w-]+)/(\d+)"
 _RANGE: Final = r"(?:([\w-]+)/)?(\d+)\.\.(?:([\w-]+)/)?(\d+)"
 INBOX_NAMES: Final = frozenset({INBOX, *INBOX_TITLE})
 
 
-def pick_module(modules: Sequence[Module], name: str) -> str:
+def pick_module(modules: "Sequence[Module]", name: str) -> str:
     """The slug of the module named by slug, number, title in either language, or a piece of one; raises UsageError."""
     wanted = name.strip().casefold()
     if wanted in INBOX_NAMES:

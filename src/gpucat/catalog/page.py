@@ -16,7 +16,8 @@ class Fact(NamedTuple):
 
 
 class Refresh(NamedTuple):
-    """Where a page sends its reader by itself. `rule` is `meta` or `script`; the address is as the page wrote it."""
+    """Where a page sends its reader by itself. `rule` is `meta`, `script`, `frame` (the page is made of frames, this one holds
+    its text) or `refresh` (the header)."""
 
     address: str
     delay_s: float
@@ -28,7 +29,8 @@ class Page:
     """The facts of one page. An unknown value is None or empty, never a guess.
 
     `opening` is the beginning of the visible text, `machinery` a lower-case sample of the page's scripts and their
-    addresses (robot walls and parking services show there), `anchors` the names a `#fragment` can point to.
+    addresses (robot walls and parking services show there), `anchors` the names a `#fragment` can point to. An app shell
+    is an empty page that a script fills; `needs_script` is wider: hardly a word, and scripts.
     """
 
     kind: PageKind = "html"
@@ -45,6 +47,7 @@ class Page:
     machinery: str = ""
     has_password: bool = False
     is_app_shell: bool = False
+    needs_script: bool = False
     anchors: frozenset[str] = frozenset()
 
     @property

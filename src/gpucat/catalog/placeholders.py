@@ -15,33 +15,56 @@ MAINTENANCE: Final = Bilingual("the site is down for maintenance", "网站维护
 
 _MOST_WORDS: Final = 250
 _PARKED: Final = re.compile(
-    r"\b[\w-]+\.[a-z]{2,12}\b[^.!?]{0,30}\b(?:is|may be|for) (?:for )?sale\b|domain(?: name)?s?\b[^.!?]{0,60}\b(?:is |are |may be |might be |could be )?(?:for sale|available for (?:purchase|sale)|parked|has expired|is expired|expired|to buy|listed for)"
-    r"|(?:buy|purchase|get|acquire|own|inquire about|lease|make an offer (?:on|for)) (?:this|the) domain|parked (?:free|domain|page|by|with)|domain (?:parking|expired|for sale|registration expired)"
-    r"|(?:this|the) (?:web ?)?(?:page|site) is parked|is for sale!|website (?:is )?for sale|interested in this domain|future home of|renew (?:this|your) domain|related searches|sponsored listings"
-    r"|域名[^。]{0,16}(?:出售|转让|停放|已过期|到期|购买|待售)|(?:出售|转让|购买)[^。]{0,6}域名|域名停靠|ドメイン[^。]{0,20}(?:販売|売り|有効期限|取得)|도메인[^.]{0,16}(?:판매|만료|매매)"
-    r"|domain[^.]{0,30}(?:steht )?zum verkauf|domain (?:ist )?(?:zu verkaufen|geparkt)|domaine[^.]{0,30}(?:à vendre|expiré)|dominio[^.]{0,30}(?:en venta|in vendita|scaduto|expirado|caducado)|domínio[^.]{0,20}(?:à venda|expirado)"
-    r"|домен[^.]{0,30}(?:прода|припаркован|ист[её]к|свободен)|domein[^.]{0,20}te koop|domena[^.]{0,30}(?:na sprzedaż|wygasła)"
+    r"\b[\w-]+\.[a-z]{2,12}\b[^.!?]{0,30}\b(?:is|may be|for) (?:for )?sale\b|domain(?: name)?s?\b[^.!?]{0,60}\b(?:is "
+    r"|are |may be |might be |could be )?(?:for sale|available for (?:purchase|sale)|parked|has expired|is expired"
+    r"|expired|to buy|listed for)"
+    r"|(?:buy|purchase|get|acquire|own|inquire about|lease|make an offer (?:on|for)) (?:this|the) domain"
+    r"|parked (?:free|domain|page|by|with)|domain (?:parking|expired|for sale|registration expired)"
+    r"|(?:this|the) (?:web ?)?(?:page|site) is parked|is for sale!|website (?:is )?for sale|interested in this domain"
+    r"|future home of|renew (?:this|your) domain|related searches|sponsored listings"
+    r"|域名[^。]{0,16}(?:出售|转让|停放|已过期|到期|购买|待售)|(?:出售|转让|购买)[^。]{0,6}域名|域名停靠"
+    r"|ドメイン[^。]{0,20}(?:販売|売り|有効期限|取得)|도메인[^.]{0,16}(?:판매|만료|매매)"
+    r"|(?:domain|website|webseite|seite)[^.]{0,30}(?:steht )?zum verkauf|domain (?:ist )?(?:zu verkaufen|geparkt)|domaine[^.]{0,30}(?:à vendre"
+    r"|expiré)|dominio[^.]{0,30}(?:en venta|in vendita|scaduto|expirado|caducado)|domínio[^.]{0,20}(?:à venda"
+    r"|expirado)"
+    r"|домен[^.]{0,30}(?:прода|припаркован|ист[её]к|свободен)|domein[^.]{0,20}te koop|domena[^.]{0,30}(?:na sprzedaż"
+    r"|wygasła)"
 )
 _PARKING_HOSTS: Final = re.compile(
-    r"(?:^|\.)(?:sedo(?:parking)?|hugedomains|dan|afternic|parkingcrew|bodis|undeveloped|domainmarket|buydomains|namebright|parklogic|above|dynadot|domcomp|parking-page|parkweb|searchmagnified|uniregistry|sav|atom|brandbucket)\.(?:com|net|org)$"
+    r"(?:^|\.)(?:sedo(?:parking)?|hugedomains|dan|afternic|parkingcrew|bodis|undeveloped|domainmarket|buydomains"
+    r"|namebright|parklogic|above|dynadot|domcomp|parking-page|parkweb|searchmagnified|uniregistry|sav|atom"
+    r"|brandbucket)\.(?:com|net|org)$"
     r"|(?:^|\.)(?:ww\d+)\."
 )
 _PARKING_MACHINERY: Final = re.compile(
-    r"sedoparking|parkingcrew|bodis\.com|afternic|hugedomains|parklogic|d38psrni17bvxu|dan\.com|/lander\b|parking-lander|adsense/domains|caf\.js"
+    r"sedoparking|parkingcrew|bodis\.com|afternic|hugedomains|parklogic|d38psrni17bvxu|dan\.com|/lander\b"
+    r"|parking-lander|adsense/domains|caf\.js"
 )
 _DEFAULT: Final = re.compile(
-    r"welcome to (?:nginx|openresty|centos|caddy|apache|tengine|lighttpd|iis|plesk|cpanel)|(?:apache2?|nginx|http server|centos|ubuntu|debian|fedora|web server|domain|server|iis)[\w\s:-]{0,30}(?:default|test) (?:web ?)?page"
-    r"|^\W*it works\W*$|iis windows server|default (?:web ?site|plesk) page|^index of /|web server'?s? default page|website coming soon|^\W*(?:coming soon|under construction|hello,? world)\W*$|site (?:is )?under construction|(?:site|page|website) (?:is )?coming soon"
-    r"|there isn't a github pages site here|no such app|(?:new|this) site is (?:being|not) (?:built|configured)|website (?:is )?not configured|网站建设中|站点创建成功|没有找到站点|恭喜.{0,6}站点创建|準備中|工事中|준비 ?중"
+    r"welcome to (?:nginx|openresty|centos|caddy|apache|tengine|lighttpd|iis|plesk|cpanel)|(?:apache2?|nginx"
+    r"|http server|centos|ubuntu|debian|fedora|web server|domain|server|iis)[\w\s:-]{0,30}(?:default"
+    r"|test) (?:web ?)?page"
+    r"|^\W*it works\W*$|iis windows server|default (?:web ?site|plesk) page|^index of /|web server'?s? default page"
+    r"|website coming soon|^\W*(?:coming soon|under construction|hello,? world)\W*$|site (?:is )?under construction"
+    r"|(?:site|page|website) (?:is )?coming soon"
+    r"|there isn't a github pages site here|no such app|(?:new|this) site is (?:being|not) (?:built|configured)"
+    r"|website (?:is )?not configured|网站建设中|站点创建成功|没有找到站点|恭喜.{0,6}站点创建|準備中|工事中|준비 ?중"
 )
 _FAULT: Final = re.compile(
-    r"internal server error|bad gateway|gateway time-?out|service (?:temporarily )?unavailable|application error|(?:unhandled|uncaught) exception|error establishing a database connection|database (?:connection )?error"
-    r"|fatal error|(?:http|error|status)\s*50[0-9]\b|^\W*50[0-9]\b|something went wrong|an (?:unexpected |unknown )?error (?:has )?occurred|server error|traceback \(most recent|technical (?:difficulties|problem)|over(?: its)? quota|bandwidth (?:limit )?exceeded|resource limit is reached"
-    r"|服务器(?:内部)?错误|系统(?:错误|繁忙|异常)|服务(?:暂时)?不可用|数据库(?:连接)?错误|サーバー?エラー|エラーが発生|서버 오류|serverfehler|interner fehler|erreur (?:interne|du serveur)|error interno|ошибка сервера|внутренняя ошибка"
+    r"internal server error|bad gateway|gateway time-?out|service (?:temporarily )?unavailable|application error"
+    r"|(?:unhandled|uncaught) exception|error establishing a database connection|database (?:connection )?error"
+    r"|fatal error|(?:http|error|status)\s*50[0-9]\b|^\W*50[0-9]\b|something went wrong|an (?:unexpected "
+    r"|unknown )?error (?:has )?occurred|server error|traceback \(most recent|technical (?:difficulties|problem)"
+    r"|over(?: its)? quota|bandwidth (?:limit )?exceeded|resource limit is reached"
+    r"|服务器(?:内部)?错误|系统(?:错误|繁忙|异常)|服务(?:暂时)?不可用|数据库(?:连接)?错误|サーバー?エラー|エラーが発生"
+    r"|서버 오류|serverfehler|interner fehler|erreur (?:interne|du serveur)|error interno|ошибка сервера"
+    r"|внутренняя ошибка"
 )
 _MAINTENANCE: Final = re.compile(
-    r"(?:scheduled|under|undergoing|down for|planned|in) maintenance|maintenance (?:mode|in progress|work|page)|(?:we'll|we will|will) be (?:right )?back|back (?:soon|shortly)|temporarily (?:down|offline|unavailable|closed)"
-    r"|(?:系统|网站|网页)?(?:正在)?维护(?:中|升级)?|メンテナンス|점검 ?중|wartungs(?:arbeiten|modus)|en maintenance|en mantenimiento|in manutenzione|em manutenção|техническ\w+ (?:работ|обслуж)|на обслуживании"
+    r"(?:scheduled|under|undergoing|down for|planned|in) maintenance|maintenance (?:mode|in progress|work|page)"
+    r"|(?:we'll|we will|will) be (?:right )?back|back (?:soon|shortly)|temporarily (?:down|offline|unavailable|closed)"
+    r"|(?:系统|网站|网页)?(?:正在)?维护(?:中|升级)?|メンテナンス|점검 ?중|wartungs(?:arbeiten|modus)|en maintenance"
+    r"|en mantenimiento|in manutenzione|em manutenção|техническ\w+ (?:работ|обслуж)|на обслуживании"
 )
 _LONGEST_SCREEN: Final = 40
 

@@ -24,6 +24,8 @@ class TitleMatch(NamedTuple):
 
 SPECIFIC: Final = 2.0
 """Weight of shared words from which a title is hardly two authors' title by chance: two telling words."""
+_SAFE_VOUCHED: Final = 1.5
+"""The same where the page's author, site or host is the article's."""
 _SAFE_UNSIGNED: Final = 3.0
 """The same where no name on the page speaks for the article: beneath it many authors share the words (`Radix Sort`)."""
 _MOSTLY: Final = 0.75
@@ -42,7 +44,8 @@ def is_signed(relation: Relation) -> bool:
 
 def is_safe(relation: Relation, extra: float = 0.0) -> bool:
     """Whether the shared words, and a name if there is one, leave little room for another work."""
-    return relation.shared_weight >= (SPECIFIC if is_signed(relation) else _SAFE_UNSIGNED) + extra
+    needed = _SAFE_VOUCHED if relation.is_vouched else SPECIFIC if is_signed(relation) else _SAFE_UNSIGNED
+    return relation.shared_weight >= needed + extra
 
 
 def contradictions(relation: Relation) -> Iterable[TitleMatch]:

@@ -138,6 +138,7 @@ def _surplus(places: list[Place], others: list[Place]) -> list[Place]:
 _UNITS: Final = tuple(Word(unit, unit) for unit in ("lecture", "chapter", "episode", "lesson", "part"))
 
 
+@lru_cache(maxsize=65536)
 def _is_slip_of_unit(word: Word) -> bool:
     """`Lectre 13` keeps its number; its misspelt unit says nothing more."""
     return any(word.text != unit.text and is_typo(word, unit) for unit in _UNITS)

@@ -35,10 +35,7 @@ class Title(NamedTuple):
 
     segments: tuple[Segment, ...]
     is_cut: bool
-
-    @property
-    def words(self) -> tuple[Word, ...]:
-        return tuple(word for segment in self.segments for word in segment.words)
+    words: tuple[Word, ...]
 
 
 _BRACKET: Final = re.compile(r"[(\[{【《〈〔]([^()\[\]{}【】《》〈〉〔〕]*)[)\]}】》〉〕]")
@@ -67,14 +64,9 @@ def parse_title(text: str) -> Title:
     if not pieces:
         pieces, brackets = _pieces(" | ".join(found.group(1) for found in brackets)), []
     inside = [_segment(found.group(1), "(", not text[: found.start()].strip()) for found in brackets]
-    return Title(
-        tuple(
-            [segment for segment in inside if segment.is_first]
-            + pieces
-            + [segment for segment in inside if not segment.is_first]
-        ),
-        is_cut,
-    )
+    before = [segment for segment in inside if segment.is_first]
+    segments = (*before, *pieces, *(segment for segment in inside if not segment.is_first))
+    return Title(segments, is_cut, tuple(word for segment in segments for word in segment.words))
 
 
 def _pieces(text: str) -> list[Segment]:

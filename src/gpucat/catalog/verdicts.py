@@ -1,7 +1,7 @@
 """Concludes from a probe and its page what is the matter with a link. Pure.
 
-Positive evidence first: a page under the catalogue's title is the article, whatever else it says. Only on another
-title are walls, "not found" pages, parked domains and home pages looked for; what is left is a wrong article.
+Positive evidence first: a page under the catalogue's title is the article, whatever else it says. Only on a changed
+or another title are walls, "not found" pages, parked domains and home pages looked for; what is left is a wrong article.
 """
 
 import re
@@ -22,7 +22,8 @@ from gpucat.catalog.walls import LOGIN, ROBOTS, wall_in_body, wall_in_heading
 from gpucat.language import Bilingual
 
 _RANKS: Final = ("mismatch", "changed", "decorated", "match")
-_FEW_WORDS: Final = 8
+_SURE: Final = frozenset({"match", "decorated"})
+_FEW_WORDS: Final = 3
 _SAME_LENGTH: Final = 0.05
 _TITLE_SHOWN: Final = 200
 _NAME_LENGTH: Final = 80
@@ -31,6 +32,7 @@ _HEADINGS: Final = frozenset({"h1", "h2", "heading"})
 
 EMPTY: Final = Bilingual("the page is empty", "页面为空")
 CONFIRMED: Final = Bilingual("the title that was confirmed", "与已确认的标题一致")
+NEEDS_SCRIPT: Final = Bilingual("shows nothing without JavaScript", "没有 JavaScript 则不显示内容")
 UNKNOWN_TITLE: Final = Bilingual("answers; its title cannot be compared", "可访问；标题无法比对")
 SAME_AS_HOME: Final = Bilingual("shows the site's home page", "显示的是站点首页")
 SAME_AS_NOWHERE: Final = Bilingual("the site shows this page for any address", "该站点对任何地址都显示此页")
@@ -38,13 +40,15 @@ SAME_AS_NOWHERE: Final = Bilingual("the site shows this page for any address", "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expected:
-    """What the catalogue says of a link: title, names that may decorate it, all other titles, a title once confirmed."""
+    """What the catalogue says of a link: title, names that may decorate it, all other titles; and the page
+    title that a person confirmed or an earlier check matched."""
 
     title: str
     url: str
     names: tuple[str, ...] = ()
     siblings: Sequence[str] = field(default=(), repr=False)
     confirmed_title: str | None = None
+    known_title: str | None = None
 
 
 class SiteSample(NamedTuple):
@@ -72,7 +76,7 @@ def judge(expected: Expected, probe: Probe, page: Page, site: SiteSample | None 
     if site is not None and site.home is not None:
         expected = replace(expected, names=(*expected.names, *_home_names(expected, site.home)))
     best = match_titles(expected, probe, page)
-    if best and best.verdict != "mismatch" and not _is_listing(best, expected, probe):
+    if best and best.verdict in _SURE and not _is_listing(best, expected, probe):
         removed = says_removed(page, expected.title)
         if removed is None:
             return _alive(expected, probe, page, best.reason, best)
@@ -81,6 +85,8 @@ def judge(expected: Expected, probe: Probe, page: Page, site: SiteSample | None 
     if gone is not None:
         verdict, reason = gone
         return _dead(verdict, reason, best)
+    if best and best.verdict == "changed":
+        return _alive(expected, probe, page, best.reason, best)
     return _judge_own_page(expected, probe, page, best, site)
 
 
@@ -128,21 +134,21 @@ def _own_names(page: Page) -> list[str]:
 
 
 def _title_changed(expected: Expected, title: str) -> Bilingual:
-    shown = title[:_TITLE_SHOWN]
-    if expected.confirmed_title:
-        return Bilingual(
-            f"the page's title was “{expected.confirmed_title}”, is “{shown}”",
-            f"页面标题曾为“{expected.confirmed_title}”，现为“{shown}”",
-        )
+    shown, before = title[:_TITLE_SHOWN], expected.confirmed_title or expected.known_title
+    if before:
+        return Bilingual(f"the page's title was “{before}”, is “{shown}”", f"页面标题曾为“{before}”，现为“{shown}”")
     return Bilingual(f"the page is “{shown}”", f"页面是“{shown}”")
 
 
 def _is_listing(best: BestTitle, expected: Expected, probe: Probe) -> bool:
     """Whether the title was found on a page that only lists it: a home page, an index, a search."""
-    landing = landing_of(expected.url, probe.final_url)
-    if landing is None:
-        return False
-    return landing in {SEARCH, MISSING} or best.verdict == "changed" or best.fact.rule in _HEADINGS
+    landing = _landing(expected, probe)
+    return landing in {SEARCH, MISSING} or (landing is not None and best.fact.rule in _HEADINGS)
+
+
+def _landing(expected: Expected, probe: Probe) -> Bilingual | None:
+    """What the address is that redirects led to, if it is no article's."""
+    return landing_of(expected.url, probe.final_url) if probe.hops else None
 
 
 # a page under another title
@@ -167,7 +173,7 @@ def _judge_stranger(expected: Expected, probe: Probe, page: Page) -> tuple[Verdi
         return {MAINTENANCE: Verdict.FLAKY, FAULT: Verdict.BROKEN}.get(placeholder, Verdict.SOFT_404), placeholder
     if wall := wall_in_body(page):
         return Verdict.BLOCKED, wall
-    landing = landing_of(expected.url, probe.final_url)
+    landing = _landing(expected, probe)
     return (Verdict.SOFT_404, landing) if landing else None
 
 
@@ -176,7 +182,7 @@ def _failed(probe: Probe) -> Probe:
 
 
 def _wall_by_address(expected: Expected, probe: Probe) -> Bilingual | None:
-    if same_place(expected.url, probe.final_url):
+    if not probe.hops or same_place(expected.url, probe.final_url):
         return None
     if is_login(probe.final_url) and not is_login(expected.url):
         return LOGIN
@@ -187,7 +193,10 @@ def _judge_own_page(
     expected: Expected, probe: Probe, page: Page, best: BestTitle | None, site: SiteSample | None
 ) -> Judgement:
     """A page of its own: one whose title cannot be read, the same page as everywhere on the site, or another article."""
-    if page.kind in {"pdf", "other"} or page.is_app_shell or (page.kind == "text" and not page.titles):
+    if page.needs_script and not page.titles:
+        return _dead(Verdict.BLOCKED, NEEDS_SCRIPT, None)
+    is_shell = page.is_app_shell or page.needs_script
+    if page.kind in {"pdf", "other"} or is_shell or (page.kind == "text" and not page.titles):
         return _alive(expected, probe, page, UNKNOWN_TITLE, None)
     if not page.titles and page.words < _FEW_WORDS:
         return _dead(Verdict.SOFT_404, EMPTY, None)

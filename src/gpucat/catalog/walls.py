@@ -28,43 +28,70 @@ class _Kind(NamedTuple):
 _KINDS: Final = (
     _Kind(
         ROBOTS,
-        r"just a moment|attention required|(?:checking|verifying|validating) (?:your|the|if|that|you)[\w\s]{0,20}(?:browser|human|connection|secure|robot|request)"
-        r"|(?:verify|confirm|prove|making sure|ensure|check)\w*\s[\w\s,']{0,20}(?:human|not a (?:ro)?bot|(?:ro)?bot\b|browser)|are you (?:a )?(?:human|(?:ro)?bot)|not a (?:ro)?bot"
-        r"|security (?:check|verification|checkpoint|challenge)|human (?:verification|check)|captcha|robot (?:check|verification)|bot (?:check|protection|verification|detection|challenge)"
-        r"|ddos[- ](?:guard|protection)|pardon (?:our|the) interruption|unusual (?:traffic|activity)|automated (?:access|requests|queries)|press (?:&|and) hold|proof[- ]of[- ]work"
-        r"|one more step|please (?:wait|stand by)[\w\s,.…]{0,40}|please (?:enable|turn on) (?:js|javascript|cookies)|enable (?:javascript and )?cookies|request unsuccessful|client challenge"
-        r"|安全验证|安全驗證|人机验证|人機驗證|验证码|驗證碼|滑动验证|滑块|环境异常|(?:完成|进行)[^。]{0,8}验证|访问验证|验证中心|安全检查|机器人|浏览器安全检查|正在(?:检查|验证)"
-        r"|ロボットでは|人間であること|セキュリティ(?:チェック|確認)|画像認証|로봇이 아닙니다|보안 (?:확인|검사)|자동등록방지"
-        r"|sind sie (?:ein )?(?:mensch|roboter)|kein roboter|sicherheits(?:über)?prüfung|vérification (?:de sécurité|que vous)|pas un robot|no (?:soy|eres) un robot|verificación de seguridad"
-        r"|non sei un robot|não (?:é|sou) um robô|не робот|не роботы|проверка (?:браузера|безопасности|перед)|підтвердіть",
+        r"just a moment|one moment|attention required|(?:checking|verifying|validating) (?:your|the|if|that"
+        r"|you)[\w\s]{0,20}(?:browser|human|connection|secure|robot|request)"
+        r"|(?:verify|confirm|prove|making sure|ensure|check)\w*\s[\w\s,']{0,20}(?:human|not a (?:ro)?bot|(?:ro)?bot\b"
+        r"|browser)|are you (?:a )?(?:human|(?:ro)?bot)|not a (?:ro)?bot"
+        r"|security (?:check|verification|checkpoint|challenge)|human (?:verification|check)|captcha|robot (?:check"
+        r"|verification)|bot (?:check|protection|verification|detection|challenge)"
+        r"|ddos[- ](?:guard|protection)|pardon (?:our|the) interruption|unusual (?:traffic|activity)"
+        r"|automated (?:access|requests|queries)|press (?:&|and) hold|proof[- ]of[- ]work"
+        r"|one more step|please (?:wait|stand by)[\w\s,.…]{0,40}|please (?:enable|turn on) (?:js|javascript|cookies)"
+        r"|enable (?:javascript and )?cookies|request unsuccessful|client challenge|robot challenge|verifying you|request is being verified"
+        r"|cloudflare ray id|ray id:|security of your connection|support id is"
+        r"|安全验证|安全驗證|人机验证|人機驗證|验证码|驗證碼|滑动验证|滑块|环境异常|网络不给力|(?:完成|进行)[^。]{0,8}验证"
+        r"|访问验证|验证中心|安全检查|机器人|浏览器安全检查|正在(?:检查|验证)"
+        r"|ロボットでは|人間であること|セキュリティ(?:チェック|確認)|画像認証|로봇이 아닙니다|보안 (?:확인|검사)"
+        r"|자동등록방지"
+        r"|sind sie (?:ein )?(?:mensch|roboter)|kein roboter|sicherheits(?:über)?prüfung|vérification (?:de sécurité"
+        r"|que vous)|pas un robot|no (?:soy|eres) un robot|verificación de seguridad"
+        r"|non sei un robot|não (?:é|sou) um robô|не робот|не роботы|проверка (?:браузера|безопасности|перед)"
+        r"|підтвердіть",
     ),
-    _Kind(LIMITED, r"too many requests|rate[- ]limit\w*|request limit|slow down|(?:访问|请求|操作)(?:过于|太)?频繁|リクエストが多すぎ"),
+    _Kind(LIMITED, (
+        r"too many requests|rate[- ]limit\w*|request limit|slow down|(?:访问|请求|操作)(?:过于|太)?频繁|リクエストが多すぎ"
+    )),
     _Kind(
         LOGIN,
-        r"(?:sign|log)[- ]?(?:in|on)\b|login required|authentication required|please (?:sign|log) in|members only|subscribers only|continue with google|create (?:an|your) account|sign up|join \w+ to"
-        r"|subscribe to (?:continue|read|unlock)|登录|登入|登陆|请先登|ログイン|サインイン|로그인|anmelden|einloggen|anmeldung|(?:se )?connecter|connexion|iniciar sesión|inicia sesión|accedi|entrar|fazer login|войти|вход|авторизац|zaloguj|inloggen|giriş yap|увійти",
+        r"(?:sign|log)[- ]?(?:in|on)\b|login required|authentication required|please (?:sign|log) in|members only"
+        r"|subscribers only|continue with google|create (?:an|your) account|sign up|join \w+ to"
+        r"|subscribe to (?:continue|read|unlock)|登录|登入|登陆|请先登|ログイン|サインイン|로그인|anmelden|einloggen"
+        r"|anmeldung|(?:se )?connecter|connexion|iniciar sesión|inicia sesión|accedi|entrar|fazer login|войти|вход"
+        r"|авторизац|zaloguj|inloggen|giriş yap|увійти",
     ),
     _Kind(
         REGION,
-        r"(?:un|not )available in your (?:country|region|location|area)|(?:unavailable|not available) (?:in|to) (?:the )?(?:eu|europe|european)|your (?:country|region) is (?:not|blocked)"
-        r"|(?:所在)?(?:地区|国家|區域)[^。]{0,10}(?:不可用|无法访问|不支持|受限)|お住まいの(?:国|地域)|in (?:ihrem|deinem) land nicht|dans votre pays|en tu país|legal reasons",
+        r"(?:un|not )available in your (?:country|region|location|area)|(?:unavailable|not available) (?:in"
+        r"|to) (?:the )?(?:eu|europe|european)|your (?:country|region) is (?:not|blocked)"
+        r"|(?:所在)?(?:地区|国家|區域)[^。]{0,10}(?:不可用|无法访问|不支持|受限)|お住まいの(?:国|地域)|in (?:ihrem"
+        r"|deinem) land nicht|dans votre pays|en tu país|legal reasons",
     ),
     _Kind(
         CONSENT,
-        r"before you continue|we value your privacy|your privacy choices|cookie (?:consent|settings|preferences|policy)|accept (?:all )?cookies|consent (?:required|to)|age verification|are you (?:over )?(?:18|21)"
+        r"before you continue|we value your privacy|your privacy choices|cookie (?:consent|settings|preferences"
+        r"|policy)|accept (?:all )?cookies|consent (?:required|to)|age verification|are you (?:over )?(?:18|21)"
         r"|bevor sie fortfahren|avant de continuer|antes de continuar|zustimmung|confirm your age",
     ),
     _Kind(
         REFUSED,
-        r"access (?:to this page )?(?:has been |is |was )?(?:denied|blocked|restricted|forbidden|limited)|forbidden|unauthori[sz]ed|permission denied|don't have (?:permission|access)|you have been blocked|you've been blocked"
-        r"|request (?:was |has been |is )?(?:blocked|rejected|denied)|your ip\b[^.]{0,30}(?:blocked|banned)|(?:browser|client) (?:is )?(?:not supported|unsupported|outdated)|not authori[sz]ed"
-        r"|blocked by|firewall|(?:访问|請求|请求|操作)(?:被)?(?:拒绝|拒絕|拦截|阻断|受限|禁止)|无权(?:访问|查看)|没有权限|禁止访问|アクセス(?:が|を)?(?:拒否|制限|できません)|権限がありません|접근[^.]{0,6}(?:거부|차단|제한)|권한이 없"
-        r"|zugriff (?:verweigert|nicht)|accès (?:refusé|interdit|non autorisé)|acceso (?:denegado|restringido|prohibido)|accesso negato|acesso (?:negado|bloqueado)|доступ (?:запрещ|ограничен|закрыт|заблокирован)|brak dostępu|toegang geweigerd|erişim engellendi",
+        r"access (?:to this (?:page|site|service) )?(?:has been |is |was )?(?:denied|blocked|restricted|forbidden|limited)|forbidden"
+        r"|unauthori[sz]ed|permission denied|don't have (?:permission|access)|you have been blocked"
+        r"|you've been blocked"
+        r"|request (?:was |has been |is )?(?:blocked|rejected|denied)|your ip\b[^.]{0,30}(?:blocked|banned)|(?:browser"
+        r"|client) (?:is )?(?:not supported|unsupported|outdated)|not authori[sz]ed"
+        r"|blocked by|firewall|banned your (?:access|ip)|(?:url|request) was rejected|请在[^。]{0,10}(?:客户端|微信|app)[^。]{0,4}(?:打开|查看)|(?:访问|請求|请求|操作)(?:被)?(?:拒绝|拒絕|拦截|阻断|受限|禁止)|无权(?:访问|查看)"
+        r"|没有权限|禁止访问|アクセス(?:が|を)?(?:拒否|制限|できません)|権限がありません|접근[^.]{0,6}(?:거부|차단"
+        r"|제한)|권한이 없"
+        r"|zugriff (?:verweigert|nicht)|accès (?:refusé|interdit|non autorisé)|acceso (?:denegado|restringido"
+        r"|prohibido)|accesso negato|acesso (?:negado|bloqueado)|доступ (?:запрещ|ограничен|закрыт|заблокирован)"
+        r"|brak dostępu|toegang geweigerd|erişim engellendi",
     ),
 )  # fmt: skip
 _MACHINERY: Final = re.compile(
-    r"cf-chl|challenge-platform|cdn-cgi/challenge|_cf_chl|/chk_jschl|turnstile|g-recaptcha|recaptcha/|hcaptcha|captcha-delivery|datadome|perimeterx|px-captcha|_incapsula_|incapsula"
-    r"|awswaf|aws-waf|anubis|ddos-guard|sucuri_cloudproxy|kasada|geetest|tcaptcha|smartcaptcha|/kramericaindustries|go-away|_pxcaptcha|distil_"
+    r"cf-chl|challenge-platform|cdn-cgi/challenge|_cf_chl|/chk_jschl|turnstile|g-recaptcha|recaptcha/|hcaptcha"
+    r"|captcha-delivery|datadome|perimeterx|px-captcha|_incapsula_|incapsula"
+    r"|awswaf|aws-waf|anubis|ddos-guard|sucuri_cloudproxy|kasada|geetest|tcaptcha|smartcaptcha|/kramericaindustries"
+    r"|go-away|_pxcaptcha|distil_"
 )
 _SEGMENT: Final = re.compile(r"\s+[|·»—–:-]\s+|[|·»_—–]")
 _MOST: Final = 0.4

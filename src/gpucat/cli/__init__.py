@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final, NamedTuple
 
+from gpucat.errors import RefusedError
 from gpucat.language import Bilingual
 
 
@@ -37,19 +38,22 @@ COMMANDS: Final[dict[str, Command]] = {
     "keywords": Command("values", "keywords", FIND),
     "stats": Command("stats", "stats", FIND),
     "route": Command("route", "route", LEARN),
-    "verify-links": Command("verify_links", "verify_links", CHECK),
-    "confirm": Command("verify_links", "confirm", CHECK),
-    "edit": Command("edit", "edit", CURATE),
-    "remove": Command("remove", "remove", CURATE),
-    "dedupe": Command("dedupe", "dedupe", CHECK),
-    "distinct": Command("dedupe", "distinct", CHECK),
-    "merge": Command("merge", "merge", CURATE),
     "next": Command("next_", "next_articles", LEARN),
     "mark": Command("mark", "mark", LEARN),
     "note": Command("note", "note", LEARN),
     "progress": Command("progress", "progress", LEARN),
     "practice": Command("practice", "app", LEARN),
     "terms": Command("terms", "terms", LEARN),
+    "browse": Command("browse", "browse", LEARN),
+    "verify-links": Command("verify_links", "verify_links", CHECK),
+    "confirm": Command("verify_links", "confirm", CHECK),
+    "dedupe": Command("dedupe", "dedupe", CHECK),
+    "distinct": Command("dedupe", "distinct", CHECK),
+    "audit": Command("audit", "audit", CHECK),
+    "diff": Command("diff", "diff", CHECK),
+    "edit": Command("edit", "edit", CURATE),
+    "remove": Command("remove", "remove", CURATE),
+    "merge": Command("merge", "merge", CURATE),
     "import": Command("import_", "import_files", CURATE),
     "export": Command("export", "export", CURATE),
     "history": Command("history", "history", CURATE),
@@ -59,13 +63,20 @@ COMMANDS: Final[dict[str, Command]] = {
 
 
 def run(argv: Sequence[str]) -> int:
-    """Runs the command line and returns its exit code; a GpucatError passes through."""
+    """Runs the command line and returns its exit code; a GpucatError passes through, wrong words become one."""
+    import typer
+
     from gpucat.cli.app import build_app
+    from gpucat.cli.usage_errors import TYPER_USAGE_ERROR, usage_error
 
     try:
-        code = build_app(argv)(args=list(argv), prog_name="gpucat", obj=tuple(argv))
+        code = build_app(argv)(args=list(argv), prog_name="gpucat", obj=tuple(argv), standalone_mode=False)
     except SystemExit as stop:
         code = stop.code
+    except typer.Abort:
+        raise RefusedError("not_agreed", Bilingual("nothing was changed", "没有任何改动")) from None
+    except TYPER_USAGE_ERROR as error:
+        raise usage_error(error) from None
     return code if isinstance(code, int) else 0
 
 

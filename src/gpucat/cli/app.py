@@ -10,6 +10,7 @@ import typer
 from gpucat.cli import COMMANDS, load
 from gpucat.cli.context import Run
 from gpucat.cli.describe import closing, description_of
+from gpucat.cli.help_words import HelpCommand, HelpGroup
 from gpucat.language import tr
 
 _WITH_VALUE = ("--db", "--lang", "--color")
@@ -18,6 +19,7 @@ _WITH_VALUE = ("--db", "--lang", "--color")
 def build_app(argv: Sequence[str]) -> Callable[..., Any]:
     """The application with the named command, or with all where help or completion may show them."""
     app = typer.Typer(
+        cls=HelpGroup,
         add_completion=True,
         pretty_exceptions_enable=False,
         rich_markup_mode=_markup_mode(),
@@ -47,9 +49,14 @@ def _add(app: typer.Typer, name: str) -> None:
 def register(app: typer.Typer, name: str, function: Any, panel: str | None = None) -> None:  # noqa: ANN401
     """Adds a described function to an application or a group."""
     said = description_of(function)
-    app.command(name, help=said.help, epilog=said.epilog, rich_help_panel=panel, context_settings=said.settings)(
-        function
-    )
+    app.command(
+        name,
+        cls=HelpCommand,
+        help=said.help,
+        epilog=said.epilog,
+        rich_help_panel=panel,
+        context_settings=said.settings,
+    )(function)
 
 
 def _markup_mode() -> Any:  # noqa: ANN401  Typer's own literal type

@@ -23,7 +23,7 @@ def exports(incomplete: str) -> list[str]:
     """The formats of an export."""
     from gpucat.services.export import EXPORTS
 
-    return _starting(EXPORTS, incomplete)
+    return _starting([*EXPORTS, "site"], incomplete)
 
 
 def import_formats(incomplete: str) -> list[str]:

@@ -8,14 +8,15 @@ import typer
 from gpucat.cli.app import register
 from gpucat.cli.context import Run
 from gpucat.cli.describe import closing, described
+from gpucat.cli.help_words import HelpGroup
 from gpucat.cli.options import Json, Yes
 from gpucat.errors import EXIT_FINDINGS
 from gpucat.language import tr
 
 app = typer.Typer(
+    cls=HelpGroup,
     help=tr("The database file: where it is, its health, backups.", "数据库文件：位置、健康状况、备份。"),
     epilog=closing("gpucat db path", "gpucat db backup"),
-    no_args_is_help=True,
 )
 
 

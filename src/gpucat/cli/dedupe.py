@@ -17,7 +17,7 @@ from gpucat.language import Bilingual, tr
     "Find articles that are one work: same, likely or maybe, each with its reasons.",
     "查找重复的文章：相同、很可能或可能，并说明理由。",
     "gpucat dedupe",
-    "gpucat dedupe --file new.jsonl --against catalogue",
+    "gpucat dedupe --file articles.jsonl --against catalogue",
     "gpucat dedupe --check --json",
 )
 def dedupe(

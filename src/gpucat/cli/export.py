@@ -2,7 +2,7 @@
 
 from itertools import chain
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,15 +13,21 @@ from gpucat.cli.options import FilterOptions, with_filters
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual, tr
 
+if TYPE_CHECKING:
+    from gpucat.catalog.filters import ArticleFilter
+    from gpucat.language import Language
+    from gpucat.store.connection import Reader
+
 
 @described(
     "Write the catalogue as markdown (the list itself, byte for byte where nothing changed), as a file of another program,"
-    " or as a feed of its newest articles (atom).",
-    "导出为 markdown（即清单本身，未改动处逐字节相同）、其他程序的文件格式，或最新文章的订阅源（atom）。",
+    " as a feed of its newest articles (atom), or as a site that anyone can open.",
+    "导出为 markdown（即清单本身，未改动处逐字节相同）、其他程序的文件格式、最新文章的订阅源（atom），或人人可打开的网站。",
     "gpucat export markdown -o list.md",
     "gpucat export bookmarks -o bookmarks.html",
     "gpucat export csv --module gemm",
     "gpucat export jsonl --with-reading -o reading.jsonl",
+    "gpucat export site -o public",
 )
 @with_filters
 def export(
@@ -32,13 +38,16 @@ def export(
         typer.Argument(
             metavar="FORMAT",
             help=tr(
-                "markdown, jsonl, json, csv, tsv, opml, bookmarks, bibtex or atom.",
-                "markdown、jsonl、json、csv、tsv、opml、bookmarks、bibtex 或 atom。",
+                "markdown, jsonl, json, csv, tsv, opml, bookmarks, bibtex, atom, or site (a folder of web pages).",
+                "markdown、jsonl、json、csv、tsv、opml、bookmarks、bibtex、atom，或 site（网页文件夹）。",
             ),
             autocompletion=complete.exports,
         ),
     ],
-    output: Annotated[Path | None, typer.Option("--output", "-o", help=tr("Write this file.", "写入此文件。"))] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help=tr("Write this file (site: folder).", "写入此文件（site：文件夹）。")),
+    ] = None,
     lang: Annotated[
         str, typer.Option("--lang", help=tr("Language of the document: zh or en.", "文档语言：zh 或 en。"))
     ] = "zh",
@@ -56,7 +65,6 @@ def export(
     from gpucat.files import write_whole
     from gpucat.services.export import check_language
     from gpucat.services.export import export as write_export
-    from gpucat.services.reading_transfer import item_lines
 
     run = Run.of(context)
     language = check_language(lang)
@@ -68,11 +76,36 @@ def export(
         )
     with run.catalogue() as connection:
         wanted = filters.parse(connection)
+        if export_format == "site":
+            _export_site(run, connection, wanted, output, language)
+            return
         pieces = write_export(connection, export_format, wanted, language)
         if with_reading:
+            from gpucat.services.reading_transfer import item_lines
+
             pieces = chain(pieces, item_lines(connection, wanted))
         if output is None:
             run.terminal.write_document(pieces)
         else:
             write_whole(output, pieces)
             run.terminal.notice(Bilingual(f"Wrote {output}", f"已写入 {output}"))
+
+
+def _export_site(
+    run: Run, connection: "Reader", wanted: "ArticleFilter", folder: Path | None, language: "Language"
+) -> None:
+    from gpucat.services.site import export_site
+
+    if folder is None:
+        raise UsageError(
+            "needs_folder",
+            Bilingual("a site is a folder of files", "网站由一个文件夹中的多个文件组成"),
+            Bilingual("name the folder: gpucat export site -o public", "请指定文件夹：gpucat export site -o public"),
+        )
+    report = export_site(connection, run.path, folder, wanted, language, run.terminal.notice)
+    run.terminal.notice(
+        Bilingual(
+            f"Wrote {report.articles} articles to {folder}: {', '.join(report.files)}",
+            f"已将 {report.articles} 篇文章写入 {folder}：{'、'.join(report.files)}",
+        )
+    )

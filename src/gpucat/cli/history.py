@@ -38,7 +38,7 @@ def history(
     "Take back the latest change, or the one with this number in `gpucat history`.",
     "撤销最近一次改动，或 `gpucat history` 中指定编号的改动。",
     "gpucat undo",
-    "gpucat undo --member 149",
+    "gpucat undo 1",
 )
 def undo(
     context: typer.Context,

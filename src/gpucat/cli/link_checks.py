@@ -16,7 +16,7 @@ from gpucat.services.link_keeping import LinkKeeper, apply_moves
 from gpucat.services.link_targets import due_targets, estimate_run, targets_of_articles, targets_of_file
 from gpucat.services.verify_links import LinkReport, LinkResult, LinkTarget, verify_links
 from gpucat.store.articles import find_articles
-from gpucat.store.link_history import LinkPast, read_link_pasts
+from gpucat.store.link_history import LinkPast, read_confirmed_titles, read_link_pasts
 from gpucat.store.lookup import find_articles_named
 
 
@@ -56,7 +56,8 @@ class LinkCommand:
             articles = list(find_articles(connection, wanted))
             self._titles = [article.title for article in find_articles(connection, ArticleFilter())]
             self._pasts = read_link_pasts(connection)
-        chosen = targets_of_articles(articles, self._pasts)
+            confirmed = read_confirmed_titles(connection)
+        chosen = targets_of_articles(articles, self._pasts, confirmed)
         due = due_targets(chosen, self._pasts, now=datetime.now(UTC), ages=ages, only_failed=only_failed)
         if len(due) < len(chosen):
             skipped = len(chosen) - len(due)

@@ -16,7 +16,7 @@ from gpucat.language import Bilingual, tr
 
 @described(
     "Mark articles todo, reading, done or skipped; the state comes last. All of them, or none.",
-    "标记文章：todo（未读）、reading（在读）、done（读完）、skipped（跳过）；状态写在最后。全部生效，或全不生效。",
+    "标记文章：未读、在读、读完或跳过；状态写在最后。全部生效，或全不生效。",
     "gpucat mark memory/6 done --rating 5",
     "gpucat mark memory/1..5 layout/3 done",
     "gpucat list --author 'Lei Mao' --format ids | gpucat mark - reading",

@@ -15,8 +15,8 @@ from gpucat.language import Bilingual, tr
 @described(
     "Merge articles into the first one, after a preview field by field; nothing is lost, old addresses lead to it.",
     "把其余文章并入第一篇：先逐字段预览，内容不丢失，旧网址仍指向它。",
-    "gpucat merge memory/6 inbox/149 --dry-run",
-    "gpucat merge memory/6 inbox/149 --take title=inbox/149 --yes",
+    "gpucat merge memory/6 layout/10 --dry-run",
+    "gpucat merge memory/6 layout/10 --take title=layout/10 --dry-run",
 )
 def merge(
     context: typer.Context,

@@ -8,11 +8,13 @@ import typer
 from gpucat.cli.app import register
 from gpucat.cli.context import Run
 from gpucat.cli.describe import closing, described
+from gpucat.cli.help_words import HelpGroup
 from gpucat.cli.note import Append, Text, say_noted, written
 from gpucat.cli.options import Format, Json
 from gpucat.language import Bilingual, tr
 
 app = typer.Typer(
+    cls=HelpGroup,
     help=tr(
         "The experiments with the metrics to watch, what prepares them, and what you measured.",
         "实践清单：观察的指标、准备文章，以及你的实测记录。",

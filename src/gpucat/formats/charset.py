@@ -22,7 +22,8 @@ _READ_AS: Final = {
     "euc_kr": "cp949", "iso8859-9": "cp1254", "iso8859-11": "cp874", "tis-620": "cp874", "big5": "big5hkscs",
 }  # fmt: skip
 _LABELS: Final = {
-    "x-sjis": "cp932", "windows-31j": "cp932", "x-gbk": "gb18030", "x-euc-jp": "euc_jp", "unicode-1-1-utf-8": "utf-8",
+    "x-sjis": "cp932", "x-mac-roman": "mac-roman",
+    "windows-31j": "cp932", "x-gbk": "gb18030", "x-euc-jp": "euc_jp", "unicode-1-1-utf-8": "utf-8",
     "x-cp1251": "cp1251", "x-cp1252": "cp1252", "big5-hkscs": "big5hkscs", "x-x-big5": "big5hkscs",
     "windows-949": "cp949", "ks_c_5601-1987": "cp949", "windows-874": "cp874", "dos-874": "cp874", "unicode": "utf-16-le",
     "iso-8859-8-i": "iso8859-8",
@@ -34,6 +35,8 @@ _LANGUAGE: Final = re.compile(rb"<html[^>]{0,512}?\slang\s*=\s*[\"']?([a-z-]{2,1
 _SEARCHED: Final = 8192
 _LATIN: Final = "cp1252"
 _MANY: Final = 6
+_LONG: Final = 1000
+_FEW_BROKEN: Final = 10
 _JAPANESE_ESCAPE: Final = b"\x1b$B"
 _HIGH_RUN: Final = re.compile(rb"[\x80-\xff]+")
 
@@ -80,8 +83,8 @@ def codec_for(label: str) -> str | None:
         "utf-7",
         "idna",
         "punycode",
-        "unicode_escape",
-        "raw_unicode_escape",
+        "unicode-escape",
+        "raw-unicode-escape",
     }:
         return None
     return _READ_AS.get(found.name, found.name)
@@ -113,12 +116,26 @@ def _is_utf8(body: bytes, *, surely: bool) -> bool:
 
 
 def _reads(body: bytes, charset: str) -> str | None:
-    """The text, or None where the codec meets an error; a character cut off at the very end is no error."""
+    """The text, or None where the codec meets an error; at the end of a long body a cut character is no error."""
+    if charset == "utf-8":
+        return _reads_utf8(body)
     decoder = codecs.getincrementaldecoder(charset)("strict")
     try:
-        return decoder.decode(body, final=False)
+        return decoder.decode(body, final=len(body) < _LONG)
     except (UnicodeError, ValueError):
         return None
+
+
+def _reads_utf8(body: bytes) -> str | None:
+    """The text if it is UTF-8 but for a few broken bytes, as pages glued together from parts have them."""
+    text = body.decode("utf-8", "replace")
+    broken = text.count("\ufffd")
+    if broken and len(body) >= _LONG and text.endswith("\ufffd"):
+        text, broken = text[:-1], broken - 1
+    if not broken:
+        return text
+    written = sum(map("\x7f".__lt__, text)) - broken
+    return text if written > _FEW_BROKEN * broken else None
 
 
 def _guess(body: bytes) -> str:

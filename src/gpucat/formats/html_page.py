@@ -7,9 +7,9 @@ attributes, two minutes). What the collected pieces mean is decided in `page_fac
 import re
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
-from urllib.parse import urljoin
 
 from gpucat.catalog.page import Refresh
+from gpucat.formats.refreshes import parse_refresh, scripted_refresh
 
 _RAW: Final = frozenset({"script", "style", "noscript", "template", "svg", "math", "iframe", "textarea", "select"})
 _HEADINGS: Final = frozenset({"h1", "h2"})
@@ -20,11 +20,6 @@ _SHELL_ROOTS: Final = frozenset({
     "root", "app", "__next", "__nuxt", "___gatsby", "react-root", "q-app", "svelte", "app-root", "main-app", "ember-app",
 })  # fmt: skip
 _CJK: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
-_REFRESH: Final = re.compile(r"\s*(\d{0,9})[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?[\"']?\s*([^\"'\s][^\"']*)", re.IGNORECASE)
-_LOCATION: Final = r"(?<![\w$.-])(?:(?:window|document|top|self|parent|globalThis)\s*\.\s*)*location"
-_QUOTED: Final = r"([\"'`])((?:(?!\1)[^\n]){1,2000})\1"
-_ASSIGNED: Final = re.compile(_LOCATION + r"(?:\s*\.\s*href)?\s*=\s*" + _QUOTED + r"\s*(?:[;,)}\n<]|$)")
-_CALLED: Final = re.compile(_LOCATION + r"\s*\.\s*(?:replace|assign)\s*\(\s*" + _QUOTED + r"\s*\)")
 _NEEDS_SCRIPT: Final = re.compile(r"java\s?script", re.IGNORECASE)
 _OPENING_LIMIT: Final = 3000
 _PIECE_LIMIT: Final = 1000
@@ -32,6 +27,9 @@ _JSON_LIMIT: Final = 200_000
 _MACHINERY_LIMIT: Final = 8000
 _ANCHOR_LIMIT: Final = 20_000
 _FEW_WORDS: Final = 25
+_HARDLY_ANY_WORDS: Final = 8
+_TITLES: Final = 2
+_MAIN_FRAMES: Final = frozenset({"main", "content", "body", "text", "right"})
 
 
 class Heading(NamedTuple):
@@ -71,7 +69,9 @@ class HtmlPieces:
     """What one pass over a page collected, as it stood there. Feed it to lxml as a parser target."""
 
     def __init__(self) -> None:
-        self.title: str | None = None
+        self.head_titles: list[str] = []
+        self.frames: list[tuple[str, str]] = []
+        self.needs_script = False
         self.metas: list[tuple[str, str]] = []
         self.headings: list[Heading] = []
         self.times: list[Time] = []
@@ -88,7 +88,7 @@ class HtmlPieces:
         self.has_password = False
         self.is_app_shell = False
         self._scripted: Refresh | None = None
-        self._has_root = self._asks_for_script = False
+        self._has_root = self._asks_for_script = self._has_script = False
         self._opening_size = self._machinery_size = self._json_size = 0
         self._depth = 0
         self._is_apart = False
@@ -137,9 +137,16 @@ class HtmlPieces:
     def close(self) -> "HtmlPieces":
         while self._captures:
             self._finish(self._captures.pop())
-        self.refresh = self.refresh or self._scripted
+        self.refresh = self.refresh or self._scripted or self._main_frame()
         self.is_app_shell = self.words < _FEW_WORDS and (self._has_root or self._asks_for_script)
+        self.needs_script = self.words < _HARDLY_ANY_WORDS and self._has_script
         return self
+
+    def _main_frame(self) -> Refresh | None:
+        """The frame that holds the text of a page that is made of frames."""
+        named = [source for name, source in self.frames if name in _MAIN_FRAMES]
+        sources = named or [source for _, source in self.frames[-1:]]
+        return Refresh(sources[0], 0.0, "frame") if sources and self.words < _FEW_WORDS else None
 
     # elements
 
@@ -160,7 +167,7 @@ class HtmlPieces:
         self.language = self.language or attributes.get("lang") or attributes.get("xml:lang")
 
     def _start_title(self, attributes: Mapping[str, str]) -> None:
-        if self.title is None and not self._raw:
+        if len(self.head_titles) < _TITLES and not self._raw:
             self._capture("title", attributes)
 
     def _start_meta(self, attributes: Mapping[str, str]) -> None:
@@ -194,6 +201,7 @@ class HtmlPieces:
             self.times.append(Time(attributes["datetime"].strip()[:60], role.lower(), len(self.headings), self.words))
 
     def _start_script(self, attributes: Mapping[str, str]) -> None:
+        self._has_script = True
         if "ld+json" in attributes.get("type", "").lower() and self._json_size < _JSON_LIMIT:
             self._capture("json-ld", attributes, _JSON_LIMIT)
         else:
@@ -201,6 +209,11 @@ class HtmlPieces:
             self._capture("script", attributes, 4 * _PIECE_LIMIT)
 
     def _start_frame(self, attributes: Mapping[str, str]) -> None:
+        if attributes.get("src") and len(self.frames) < 10:
+            self.frames.append((attributes.get("name", "").lower(), attributes["src"].strip()))
+        self._start_iframe(attributes)
+
+    def _start_iframe(self, attributes: Mapping[str, str]) -> None:
         self._note_machinery(attributes.get("src", "")[:300])
 
     # text
@@ -218,7 +231,7 @@ class HtmlPieces:
         elif capture.kind == "script":
             self._see_script(text)
         elif capture.kind == "title":
-            self.title = text if self.title is None else self.title
+            self.head_titles.append(text)
         elif capture.kind in _HEADINGS:
             is_link = capture.linked * 10 >= capture.size * 9
             classes = f"{capture.attributes.get('class', '')} {capture.attributes.get('itemprop', '')}".lower()
@@ -229,10 +242,7 @@ class HtmlPieces:
 
     def _see_script(self, text: str) -> None:
         self._note_machinery(text[:600])
-        for pattern in (_ASSIGNED, _CALLED):
-            found = pattern.search(text)
-            if found and self._scripted is None:
-                self._scripted = Refresh(found[2].replace("\\/", "/").strip(), 0.0, "script")
+        self._scripted = self._scripted or scripted_refresh(text)
 
     def _see_raw(self, text: str) -> None:
         if self._raw[-1][0] == "noscript" and _NEEDS_SCRIPT.search(text):
@@ -262,20 +272,9 @@ _STARTS: Final = {
     "input": HtmlPieces._start_input,
     "time": HtmlPieces._start_time,
     "script": HtmlPieces._start_script,
-    "iframe": HtmlPieces._start_frame,
+    "iframe": HtmlPieces._start_iframe,
     "frame": HtmlPieces._start_frame,
 }
-
-
-def parse_refresh(content: str, rule: str, base: str = "") -> Refresh | None:
-    """What a refresh says (`0; url=/new`, `5;/new`); None without an address. `base` makes the address absolute."""
-    found = _REFRESH.match(content[:2200])
-    if not found:
-        return None
-    try:
-        return Refresh(urljoin(base, found[2].strip()), float(found[1] or 0), rule)
-    except ValueError:
-        return None
 
 
 def _author_roles(tag: str, attributes: Mapping[str, str]) -> str | None:

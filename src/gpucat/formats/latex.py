@@ -28,9 +28,8 @@ _WRITTEN: Final = {
 
 def plain_from_latex(source: str) -> str:
     """The text that a reader of the set document sees, on one line; unknown commands go, their arguments stay."""
-    text = re.sub(r"\\href\s*\{[^{}]*\}", "", source)
-    text = _ACCENT.sub(_accented, text)
-    return " ".join(normalize("NFC", _TOKEN.sub(_plain, text)).split(" ")).strip() if text else ""
+    text = _ACCENT.sub(_accented, re.sub(r"\\href\s*\{[^{}]*\}", "", source))
+    return " ".join(_TOKEN.sub(_plain, text).split())
 
 
 def latex_from_plain(text: str) -> str:

@@ -4,7 +4,7 @@ The form: a title, an introduction in a block quote, the sections of HEADINGS, a
 anchor, a "how to read" quote and a table of articles. Reading rests on a CommonMark parser with tables.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from gpucat.catalog.article import SOURCE_TYPES, Article
@@ -29,17 +29,21 @@ ARTICLE_COLUMNS: Final = Bilingual(
 )
 PRACTICE_COLUMNS: Final = Bilingual("Stage | Experiment | Metrics to watch", "阶段 | 实验 | 应观察的指标")
 HOW_TO_READ: Final = Bilingual("How to read this module:", "本模块怎么读：")
+AUDIT: Final = Bilingual("**Found by the audit**", "**核验发现**")
 _COUNT: Final = Bilingual(" ({} articles)", "（{} 篇）")
 _COLON: Final = Bilingual(": ", "：")
 _STOP: Final = Bilingual(".", "。")
 
 
-def write_list(catalogue: Catalogue, language: Language = "zh") -> str:
-    """The document. In Chinese, the list's own language, it is the user's document; its numbers are counted afresh."""
-    return "\n".join(_lines(catalogue, language)) + "\n"
+def write_list(catalogue: Catalogue, language: Language = "zh", findings: Sequence[Bilingual] = ()) -> str:
+    """The document. In Chinese, the list's own language, it is the user's document; its numbers are counted afresh.
+
+    `findings` are breaches of the list's rules: they are told at the end of the section on quality, each behind AUDIT.
+    """
+    return "\n".join(_lines(catalogue, language, findings)) + "\n"
 
 
-def _lines(catalogue: Catalogue, language: Language) -> Iterator[str]:
+def _lines(catalogue: Catalogue, language: Language, findings: Sequence[Bilingual]) -> Iterator[str]:
     counts = catalogue.counts()
     texts = catalogue.texts
 
@@ -56,7 +60,9 @@ def _lines(catalogue: Catalogue, language: Language) -> Iterator[str]:
     yield from (*heading("index"), *_index(catalogue, language), "", "---", "")
     for module in catalogue.modules:
         yield from (*_module(module, catalogue, language), "", "")
-    yield from (*heading("quality"), *(f"- {say(line)}" for line in texts.quality), "")
+    yield from (*heading("quality"), *(f"- {say(line)}" for line in texts.quality))
+    audit, colon = AUDIT.text(language), _COLON.text(language)
+    yield from (*(f"- {audit}{colon}{escape_text(finding.text(language))}" for finding in findings), "")
     yield from (*heading("glossary"), *(_glossary_line(entry, language) for entry in catalogue.glossary), "")
     yield from (*heading("practice"), say(texts.practice_intro), "")
     yield from _table(PRACTICE_COLUMNS.text(language), "|---|---|---|")

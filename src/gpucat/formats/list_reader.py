@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gpucat.catalog.catalogue import Catalogue, GlossaryEntry, Module, Practice, Stage, Step, Texts
 from gpucat.catalog.fields import FieldError, article_from_fields
-from gpucat.formats.list_markdown import HEADINGS
+from gpucat.formats.list_markdown import AUDIT, HEADINGS
 from gpucat.formats.markdown_text import plain_text
 from gpucat.formats.reading import ArticleLine, Problem, Reading
 from gpucat.language import Bilingual
@@ -178,7 +178,11 @@ class _Reader:
             title=Bilingual("", self.title),
             intro=tuple(Bilingual("", line) for line in self.intro),
             rules=tuple(Bilingual("", rule) for rule in self.lists.get("rules", ())),
-            quality=tuple(Bilingual("", _with_placeholders(line)) for line in self.lists.get("quality", ())),
+            quality=tuple(
+                Bilingual("", _with_placeholders(line))
+                for line in self.lists.get("quality", ())
+                if not line.startswith(tuple(AUDIT))  # gpucat's own lines are written afresh
+            ),
             practice_intro=Bilingual("", self.intros.get("practice", "")),
             original_count=len(self.articles) - self.added,
         )

@@ -69,6 +69,7 @@ def page_from_html(pieces: HtmlPieces, address: str) -> Page:
         machinery=" ".join(pieces.machinery).lower(),
         has_password=pieces.has_password,
         is_app_shell=pieces.is_app_shell,
+        needs_script=pieces.needs_script,
         anchors=frozenset(pieces.anchors),
     )
 
@@ -104,9 +105,9 @@ def _titles(pieces: HtmlPieces, linked: LinkedData, base: str, address: str) -> 
     for name in ("og:title", "twitter:title", "citation_title", "dc.title"):
         if name in metas:
             yield Fact(clean_text(metas[name]), name)
-    if pieces.title:
-        yield Fact(clean_text(pieces.title), "title")
-        yield from _trail_ends(clean_text(pieces.title))
+    for title in map(clean_text, pieces.head_titles):
+        yield Fact(title, "title")
+        yield from _trail_ends(title)
     own = [heading for heading in pieces.headings if not _links_elsewhere(heading, base, address)]
     firsts = [heading for heading in own if heading.tag == "h1"][:_FEW_HEADINGS]
     for heading in firsts or [heading for heading in own if heading.is_post_title][:1]:

@@ -15,6 +15,7 @@ from urllib.parse import unquote_to_bytes, urlsplit
 import httpcore
 import httpx
 
+from gpucat import __version__
 from gpucat.catalog.probe import Failure, Hop, Probe
 from gpucat.net.cookies import WalkCookies
 from gpucat.net.failures import FAILURES, failure_of
@@ -24,7 +25,7 @@ from gpucat.net.retry_after import parse_retry_after
 from gpucat.net.unpack import BadEncodingError, Unpacker
 from gpucat.net.wire import BadAddressError, join, to_wire
 
-USER_AGENT: Final = "Mozilla/5.0 (compatible; gpucat/0.1; +https://pypi.org/project/gpucat/) link check"
+USER_AGENT: Final = f"Mozilla/5.0 (compatible; gpucat/{__version__}; +https://pypi.org/project/gpucat/)"
 MAX_HOPS: Final = 20
 BODY_LIMIT: Final = 1 << 20
 _REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})
@@ -213,7 +214,8 @@ class Fetcher:
         begun = time.monotonic()
         parts: list[bytes] = []
         try:
-            async for piece in response.aiter_raw():
+            assert isinstance(response.stream, httpx.AsyncByteStream)
+            async for piece in response.stream:
                 parts.append(unpacker.feed(piece))
                 if unpacker.is_full:
                     break

@@ -16,6 +16,7 @@ from gpucat.store.list_reads import RoutePlace
 
 _BEGUN: Final = Bilingual("begun", "开始于")
 _READ: Final = Bilingual("read", "读完于")
+_KINDS: Final = {"dead": "失效", "unknown": "状态不明"}
 
 
 def draw_cards(terminal: Terminal, cards: Sequence[Card]) -> None:
@@ -62,13 +63,14 @@ def card_record(card: Card) -> dict[str, Any]:
 
 
 def _draw(terminal: Terminal, card: Card) -> None:
-    write_labelled(terminal, f"{card.article.id}  {card.article.title}", _lines(card), card.article.url)
+    write_labelled(terminal, f"{card.article.id}  {card.article.title}", card_lines(card), card.article.url)
     if card.note:
         terminal.write(["", terminal.say(Bilingual("Note", "笔记")) + f" ({card.note.changed_at})"])
         terminal.write(visible(line.expandtabs(4)) for line in card.note.text.split("\n"))
 
 
-def _lines(card: Card) -> Iterator[Line]:
+def card_lines(card: Card) -> Iterator[Line]:
+    """What there is to say of the article, but for its note; a line without a value says nothing."""
     article = card.article
     yield Bilingual("number", "编号"), str(article.number)
     yield Bilingual("URL", "网址"), article.url
@@ -100,6 +102,8 @@ def _lines(card: Card) -> Iterator[Line]:
         )
     yield Bilingual("state", "状态"), _state(card)
     yield Bilingual("rating", "评分"), f"{card.rating}/5" if card.rating else ""
+    if streak := _streak(card):
+        yield Bilingual("links", "链接历史"), streak
     for check in card.links[:3]:
         page = f" “{check.page_title}”" if check.page_title else ""
         when = f"{check.checked_at}  {check.verdict}"
@@ -123,6 +127,21 @@ def _state(card: Card) -> Bilingual:
         return label
     return Bilingual(
         f"{label.en} ({', '.join(time.en for time in times)})", f"{label.zh}（{'，'.join(time.zh for time in times)}）"
+    )
+
+
+def _streak(card: Card) -> Bilingual | None:
+    """Since when the link has not been alive, where more than one check says so."""
+    if len(card.links) < 2:
+        return None
+    from gpucat.catalog.link_streaks import ALIVE, find_streak
+
+    streak = find_streak((check.checked_at, check.verdict) for check in card.links)
+    if streak is None or streak.kind == ALIVE or streak.checks < 2:
+        return None
+    day, checks = streak.since[:10], streak.checks
+    return Bilingual(
+        f"{streak.kind} since {day} ({checks} checks in a row)", f"自 {day} 起{_KINDS[streak.kind]}（连续 {checks} 次）"
     )
 
 

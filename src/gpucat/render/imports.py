@@ -7,8 +7,10 @@ from typing import Any, Final, NamedTuple
 
 from gpucat.catalog.article import INBOX
 from gpucat.language import NOTHING, Bilingual, same
+from gpucat.render.duplicates import VERDICT_LABELS, finding_record, said_reasons
 from gpucat.render.listing import Column, Listing, write_json, write_listing
 from gpucat.render.terminal import Terminal
+from gpucat.services.dedupe import Finding
 from gpucat.services.import_articles import FileLeftOut, ImportPlan, Row
 
 _ACTIONS: Final = {
@@ -18,6 +20,8 @@ _ACTIONS: Final = {
     "same": Bilingual("unchanged", "未变"),
     "skip": Bilingual("skip (differs)", "跳过（有差异）"),
 }
+_DONE: Final = {"add": "added", "revive": "brought back", "update": "updated"}
+"""What the English says of an action that is done; the Chinese says the same before and after."""
 _LEFT_OUT: Final = Bilingual("left out", "未采用")
 _UNUSABLE: Final = Bilingual("that cannot be used", "不可用")
 
@@ -46,11 +50,15 @@ def write_plan(
 ) -> None:
     """The rows that change something (all in JSON), the lines that cannot be used, and one line that counts all rows."""
     if as_json:
-        write_json(terminal, chain(map(_record, plan.rows), map(_left_out_record, plan.left_out)))
+        rows = (_record(row) | _duplicates(terminal, row) for row in plan.rows)
+        write_json(terminal, chain(rows, map(_left_out_record, plan.left_out)))
     else:
         shown = [*map(_line, (row for row in plan.rows if row.action != "same"))]
         shown += [] if is_done else map(_left_out_line, plan.left_out)
         write_listing(terminal, Listing(shown, _COLUMNS, Line._asdict), "table")
+    for row in plan.rows:
+        for found in row.duplicates:
+            terminal.notice(_looks_like(row, found))
     for path, charset in plan.charsets:
         terminal.notice(Bilingual(f"{path} is not UTF-8; read as {charset}", f"{path} 不是 UTF-8，按 {charset} 读取"))
     for problem in plan.problems:
@@ -72,7 +80,7 @@ def _left_out_line(link: FileLeftOut) -> Line:
 
 def _summary(plan: ImportPlan, is_done: bool) -> Bilingual:
     counts = {action: plan.count(action) for action in _ACTIONS}
-    en = [f"{count} to {label.en}" if action in ("add", "update") and not is_done else f"{count} {_past(action).en}"
+    en = [f"{count} to {label.en}" if action in ("add", "update") and not is_done else f"{count} {_DONE.get(action, label.en)}"
           for action, label in _ACTIONS.items() if (count := counts[action])]  # fmt: skip
     zh = [f"{label.zh} {counts[action]}" for action, label in _ACTIONS.items() if counts[action]]
     for label, count in ((_LEFT_OUT, len(plan.left_out)), (_UNUSABLE, len(plan.problems))):
@@ -84,14 +92,6 @@ def _summary(plan: ImportPlan, is_done: bool) -> Bilingual:
     return Bilingual(
         f"{rows} rows: {', '.join(en) or '0'}{nothing.en}", f"{rows} 行：{'，'.join(zh) or '0'}{nothing.zh}"
     )
-
-
-def _past(action: str) -> Bilingual:
-    return {
-        "add": Bilingual("added", ""),
-        "revive": Bilingual("brought back", ""),
-        "update": Bilingual("updated", ""),
-    }.get(action, _ACTIONS[action])
 
 
 def _record(row: Row) -> dict[str, Any]:
@@ -120,3 +120,15 @@ def _left_out_record(link: FileLeftOut) -> dict[str, Any]:
         "changed": [],
         "reason": left_out.reason.en,
     }
+
+
+def _duplicates(terminal: Terminal, row: Row) -> dict[str, Any]:
+    return {"duplicates": [finding_record(terminal, found) | {"a": row.line} for found in row.duplicates]}
+
+
+def _looks_like(row: Row, found: Finding) -> Bilingual:
+    place, why, verdict = f"{row.path}:{row.line}", said_reasons(found), VERDICT_LABELS[found.judgement.verdict]
+    return Bilingual(
+        f"{place}: {verdict.en} {found.b.label} {found.b.record.title} again ({why.en})",
+        f"{place}：{verdict.zh}与 {found.b.label} {found.b.record.title} 重复（{why.zh}）",
+    )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from gpucat.language import Bilingual
+from gpucat.language import Bilingual, same
 from gpucat.render.listing import json_text
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import one_line, pad, width
@@ -19,7 +19,7 @@ def write_info(terminal: Terminal, info: StoreInfo, *, as_json: bool) -> None:
         (Bilingual("file", "文件"), str(info.path)),
         (Bilingual("size", "大小"), f"{info.size / 1024:.0f} KiB"),
         (Bilingual("schema", "模式版本"), str(info.schema)),
-        (Bilingual("SQLite", "SQLite"), f"{info.sqlite}, {info.journal_mode}"),
+        (same("SQLite"), f"{info.sqlite}, {info.journal_mode}"),
         (Bilingual("articles", "文章"), str(info.articles)),
         (Bilingual("removed", "已删除"), str(info.removed)),
         (Bilingual("notes", "笔记"), str(info.notes)),
@@ -30,8 +30,8 @@ def write_info(terminal: Terminal, info: StoreInfo, *, as_json: bool) -> None:
     terminal.write(pad(terminal.say(label), room) + one_line(value) for label, value in lines)
 
 
-def write_damage(terminal: Terminal, path: Path, problems: Sequence[str]) -> None:
+def write_damage(terminal: Terminal, path: Path, problems: Sequence[Bilingual]) -> None:
     """Each problem on a line, or a notice that there is none."""
-    terminal.write(one_line(problem) for problem in problems)
+    terminal.write(one_line(terminal.say(problem)) for problem in problems)
     if not problems:
         terminal.notice(Bilingual(f"{path} is in good health", f"{path} 完好"))

@@ -6,17 +6,19 @@ from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.duplicate_evidence import Record
-from gpucat.catalog.duplicate_search import Pair, find_duplicates, group_pairs
+from gpucat.catalog.duplicate_search import Pair, find_duplicates, group_pairs, nearest_titles
 from gpucat.catalog.duplicates import Judgement
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.unknown import unknown
+from gpucat.catalog.url import loose_key
 from gpucat.formats.files import read_text
 from gpucat.formats.reading import Problem
 from gpucat.formats.records import read_records
 from gpucat.language import Bilingual
-from gpucat.store.articles import find_articles
+from gpucat.store.articles import articles_by_number, find_articles
 from gpucat.store.connection import Reader
 from gpucat.store.distinct_pairs import read_distinct
+from gpucat.store.title_reads import numbers_by_loose_key, read_titles
 
 AGAINST: Final = ("self", "catalogue")
 
@@ -96,6 +98,18 @@ def find_across(entries: Sequence[Entry], connection: Reader) -> tuple[Finding, 
     stored = catalogue_entries(connection)
     pairs = find_duplicates([entry.record for entry in entries], [entry.record for entry in stored])
     return _findings(pairs, entries, stored)
+
+
+def find_copies(connection: Reader, record: Record) -> tuple[Finding, ...]:
+    """What one new record is, or may be, a copy of in the catalogue, strongest first; quick however large that is."""
+    numbers, titles = read_titles(connection)
+    near = [numbers[index] for index in nearest_titles(record.title, titles)]
+    if key := loose_key(record.url):
+        near += numbers_by_loose_key(connection, key)
+    articles = articles_by_number(connection, list(dict.fromkeys(near)))
+    stored = [Entry(article.id, article.number, record_of(article)) for article in articles.values()]
+    pairs = find_duplicates([record], [entry.record for entry in stored])
+    return _findings(pairs, [Entry("new", None, record)], stored)
 
 
 def catalogue_entries(connection: Reader) -> list[Entry]:

@@ -33,9 +33,13 @@ def check_language(name: str) -> Language:
 
 
 def _markdown(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[str]:
+    from gpucat.catalog.audit import breaches
     from gpucat.formats.list_markdown import write_list
+    from gpucat.services.audit import audit_of
 
-    yield write_list(_chosen(read_catalogue(connection), wanted), language)
+    catalogue = read_catalogue(connection)
+    findings = breaches(audit_of(connection, catalogue)) if wanted == ArticleFilter() else []
+    yield write_list(chosen(catalogue, wanted), language, findings)
 
 
 def _jsonl(connection: Reader, wanted: ArticleFilter, _language: Language) -> Iterator[str]:
@@ -74,14 +78,14 @@ def _tsv(connection: Reader, wanted: ArticleFilter, _language: Language) -> Iter
 def _opml(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[str]:
     from gpucat.formats.opml import write_opml
 
-    catalogue = _chosen(read_catalogue(connection), wanted)
+    catalogue = chosen(read_catalogue(connection), wanted)
     yield from write_opml(catalogue.texts.title.text(language), catalogue.groups(language), language)
 
 
 def _bookmarks(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[str]:
     from gpucat.formats.bookmarks import write_bookmarks
 
-    yield from write_bookmarks(_chosen(read_catalogue(connection), wanted).groups(language), language)
+    yield from write_bookmarks(chosen(read_catalogue(connection), wanted).groups(language), language)
 
 
 def _bibtex(connection: Reader, wanted: ArticleFilter, _language: Language) -> Iterator[str]:
@@ -97,7 +101,8 @@ def _atom(connection: Reader, wanted: ArticleFilter, language: Language) -> Iter
     yield from write_atom(title, list(find_articles(connection, wanted, "date", FEED_LENGTH)), language)
 
 
-def _chosen(catalogue: Catalogue, wanted: ArticleFilter) -> Catalogue:
+def chosen(catalogue: Catalogue, wanted: ArticleFilter) -> Catalogue:
+    """The catalogue with the filter's articles only, and the modules that still have one."""
     if wanted == ArticleFilter():
         return catalogue
     articles = [article for article in catalogue.articles if wanted.matches(article)]

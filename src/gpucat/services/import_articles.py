@@ -15,6 +15,7 @@ from gpucat.catalog.url import web_key
 from gpucat.errors import GpucatError
 from gpucat.formats.reading import ArticleLine, LeftOut, Problem, Reading
 from gpucat.language import Bilingual
+from gpucat.services.dedupe import Entry, Finding, find_across, record_of
 from gpucat.store.articles import find_articles
 from gpucat.store.connection import Reader
 from gpucat.store.list_reads import read_modules
@@ -49,6 +50,8 @@ class Row(NamedTuple):
     action: str
     article: Article
     changed: tuple[str, ...] = ()
+    duplicates: tuple[Finding, ...] = ()
+    """Articles of the catalogue that a new one is likely, or may be, under another address."""
 
 
 class ImportPlan(NamedTuple):
@@ -73,6 +76,7 @@ def plan_import(connection: Reader, readings: Sequence[tuple[Path, Reading]], on
     planner = _Planner(connection, on_duplicate)
     for path, reading in readings:
         planner.take(path, reading)
+    planner.look_for_duplicates()
     return ImportPlan(
         tuple(planner.rows),
         tuple(planner.left_out),
@@ -119,6 +123,23 @@ class _Planner:
             return None
         place = f"{first[0]}:{first[1]}"
         return Bilingual(f"is the address of {place} again", f"与 {place} 的网址相同")
+
+    def look_for_duplicates(self) -> None:
+        """Judges the new rows against the catalogue; only an equal address is ever acted on without asking."""
+        new = [index for index, row in enumerate(self.rows) if row.action == "add"]
+        found: dict[str | int, list[Finding]] = {}
+        for finding in find_across([Entry(i, None, record_of(self.rows[i].article)) for i in new], self.connection):
+            found.setdefault(finding.a.label, []).append(finding)
+        refused = set()
+        for index in new:
+            row = self.rows[index]._replace(duplicates=tuple(found.get(index, ())))
+            self.rows[index] = row
+            likely = next((f for f in row.duplicates if f.judgement.verdict != "maybe"), None)
+            if likely is not None and self.on_duplicate == "error":
+                refused.add(index)
+                reason = Bilingual(f"is likely {likely.b.label} again", f"很可能与 {likely.b.label} 重复")
+                self.problems.append(FileProblem(row.path, Problem(row.line, "title", reason)))
+        self.rows = [row for index, row in enumerate(self.rows) if index not in refused]
 
     def _objection(self, line: ArticleLine, modules: Sequence[Module]) -> tuple[str, Bilingual] | None:
         article = line.article

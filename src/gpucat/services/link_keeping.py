@@ -45,6 +45,8 @@ class LinkKeeper:
 
     def save(self) -> None:
         """Stores what is waiting; raises StoreError."""
+        if not self._waiting:
+            return
         from gpucat.store.link_writes import add_checks
 
         waiting, self._waiting = self._waiting, []

@@ -11,8 +11,8 @@ from gpucat.catalog.probe import Failure, Probe
 from gpucat.catalog.status_codes import LONG_WAIT_S
 from gpucat.catalog.verdict import Judgement
 from gpucat.catalog.verdicts import Expected, judge, match_titles
-from gpucat.formats.html_page import parse_refresh
 from gpucat.formats.pages import read_page
+from gpucat.formats.refreshes import parse_refresh
 from gpucat.net.fetch import with_refresh
 from gpucat.net.schedule import Schedule
 from gpucat.net.session import NetSettings, Session, open_session
@@ -107,6 +107,7 @@ class LinkRun:
             names=target.names,
             siblings=self._titles,
             confirmed_title=target.confirmed_title,
+            known_title=target.known_title,
         )
         probe, page = await self._fetch(expected)
         probe = replace(probe, attempts=progress.attempts, earlier=tuple(progress.earlier))
@@ -123,7 +124,8 @@ class LinkRun:
             onward = _onward(expected, probe, page)
             if onward is None:
                 break
-            fetched = await self._session.fetcher.fetch(onward.address, hops=with_refresh(probe, onward.rule))
+            hops = probe.hops if onward.rule == "frame" else with_refresh(probe, onward.rule)
+            fetched = await self._session.fetcher.fetch(onward.address, hops=hops)
         else:
             probe, page = replace(fetched.probe, failure=Failure.TOO_MANY_REDIRECTS), Page(kind="empty")
         return replace(probe, url=expected.url), page
@@ -143,11 +145,11 @@ def _onward(expected: Expected, probe: Probe, page: Page) -> Refresh | None:
     refresh = in_header or page.refresh
     if refresh is None or refresh.delay_s > _LONGEST_DELAY_S or same_place(refresh.address, probe.final_url):
         return None
-    if refresh.rule == "script" and not page.is_thin:
+    if refresh.rule in {"script", "frame"} and not page.is_thin:
         return None
     best = match_titles(expected, probe, page)
     is_article = best is not None and best.verdict != "mismatch"
-    is_stub = page.is_thin and refresh.rule != "script" and refresh.delay_s < 1
+    is_stub = page.is_thin and refresh.rule in {"meta", "refresh"} and refresh.delay_s < 1
     return None if is_article and not is_stub else refresh
 
 

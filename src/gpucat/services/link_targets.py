@@ -38,7 +38,9 @@ class Estimate(NamedTuple):
     seconds: float
 
 
-def targets_of_articles(articles: Iterable[Article], pasts: Mapping[int, LinkPast]) -> list[LinkTarget]:
+def targets_of_articles(
+    articles: Iterable[Article], pasts: Mapping[int, LinkPast], confirmed: Mapping[int, str]
+) -> list[LinkTarget]:
     """The articles' links; what was confirmed or matched before goes along."""
     targets = []
     for article in articles:
@@ -47,7 +49,7 @@ def targets_of_articles(articles: Iterable[Article], pasts: Mapping[int, LinkPas
         targets.append(
             LinkTarget(
                 title=article.title, url=article.url, number=article.number, id=article.id, names=names,
-                confirmed_title=past.known_title if past else None,
+                confirmed_title=confirmed.get(article.number), known_title=past.known_title if past else None,
             )
         )  # fmt: skip
     return targets

@@ -56,35 +56,39 @@ def plan_merge(
 ) -> MergePlan:
     """What merging would do. `taken` names for a field the article whose value is wanted; raises UsageError."""
     kept = find_article(connection, keep)
-    dropped = tuple(dict.fromkeys(pick_two(connection, keep, name)[1] for name in drops))
-    wanted = {field: find_article(connection, name) for field, name in (taken or {}).items()}
+    dropped = tuple(
+        {article.number: article for name in drops for article in pick_two(connection, keep, name)[1:]}.values()
+    )
+    articles = (kept, *dropped)
+    wanted = _wanted(connection, articles, taken or {})
+    chosen = [
+        MergedField(name, getattr(kept, name), *_merge_field(name, articles, wanted.get(name)))
+        for name in MERGED_FIELDS
+    ]
+    values = {field.name: field.merged for field in chosen}
+    placed = next((article for article in articles if article.module == values["module"]), kept)
+    status = max((article.status for article in articles), key=_FURTHEST.index)
+    extra: dict[str, Any] = {}
+    for article in reversed(articles):
+        extra |= article.extra
+    merged = kept._replace(**values, position=placed.position, extra=extra, status=status)
+    own, note = read_note(connection, kept.number), _join_notes(connection, articles)
+    differing = [field for field in chosen if any(getattr(article, field.name) != field.kept for article in dropped)]
+    differing += [MergedField("status", kept.status, status, None)] if status != kept.status else []
+    differing += [MergedField("note", own.text if own else "", note, None)] if note != (own.text if own else "") else []
+    return MergePlan(kept, dropped, merged, note, tuple(differing))
+
+
+def _wanted(connection: Reader, articles: Sequence[Article], taken: Mapping[str, str]) -> dict[str, Article]:
+    wanted = {field: find_article(connection, name) for field, name in taken.items()}
     for field, source in wanted.items():
         if field not in MERGED_FIELDS:
             raise unknown("field", field, MERGED_FIELDS, Bilingual("field", "字段"))
-        if source not in (kept, *dropped):
+        if source not in articles:
             raise UsageError(
                 "not_merged", Bilingual(f"{source.id} is not among the merged articles", f"{source.id} 不在合并之列")
             )
-    values: dict[str, Any] = {}
-    fields: list[MergedField] = []
-    for name in MERGED_FIELDS:
-        value, origin = _merge_field(name, kept, dropped, wanted.get(name))
-        values[name] = value
-        if any(getattr(article, name) != getattr(kept, name) for article in dropped):
-            fields.append(MergedField(name, getattr(kept, name), value, origin))
-    placed = next((article for article in (kept, *dropped) if article.module == values["module"]), kept)
-    extra: dict[str, Any] = {}
-    for article in reversed((kept, *dropped)):
-        extra |= article.extra
-    status = max((article.status for article in (kept, *dropped)), key=_FURTHEST.index)
-    merged = kept._replace(**values, position=placed.position, extra=extra, status=status)
-    if status != kept.status:
-        fields.append(MergedField("status", kept.status, status, None))
-    note = _join_notes(connection, (kept, *dropped))
-    own = read_note(connection, kept.number)
-    if note != (own.text if own else ""):
-        fields.append(MergedField("note", own.text if own else "", note, None))
-    return MergePlan(kept, dropped, merged, note, tuple(fields))
+    return wanted
 
 
 def carry_out_merge(plan: MergePlan, writer: "Writer") -> None:
@@ -116,17 +120,18 @@ def take_back_member(writer: "Writer", name: str) -> Article:
     return find_article(writer.reader, str(merge.member))
 
 
-def _merge_field(name: str, keep: Article, drops: Sequence[Article], wanted: Article | None) -> tuple[Any, str | None]:
+def _merge_field(name: str, articles: Sequence[Article], wanted: Article | None) -> tuple[Any, str | None]:
+    """The merged value of a field and where it is from: the first that is there, or a more precise date."""
     if wanted is not None:
         return getattr(wanted, name), wanted.id
-    kept = getattr(keep, name)
     if name == "keywords":
-        joined = dict.fromkeys(word for article in (keep, *drops) for word in article.keywords)
-        return tuple(joined), None
-    for article in drops:
+        return tuple(dict.fromkeys(word for article in articles for word in article.keywords)), None
+    keep = articles[0]
+    kept = getattr(keep, name)
+    for article in articles[1:]:
         value = getattr(article, name)
-        more_precise = name == "published" and kept and value and value.startswith(kept) and value != kept
-        if value and (not kept or more_precise):
+        is_more_precise = name == "published" and kept and value and value.startswith(kept) and value != kept
+        if value and (not kept or is_more_precise):
             return value, article.id
     return kept, keep.id
 

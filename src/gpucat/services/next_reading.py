@@ -1,6 +1,7 @@
 """What to read next on the route, and why: where it stands, what it builds on, how its series goes on."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
@@ -9,9 +10,8 @@ from gpucat.catalog.catalogue import Learning
 from gpucat.catalog.concepts import Vocabulary
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.levels import LevelSpan
-from gpucat.catalog.series import series_members
+from gpucat.services.cards import read_series
 from gpucat.services.route import FINISHED, Stop, read_stops
-from gpucat.store.articles import find_articles
 from gpucat.store.connection import Reader
 from gpucat.store.list_reads import read_concepts, read_learning
 
@@ -53,39 +53,29 @@ def read_next(connection: Reader, count: int, levels: Sequence[LevelSpan] = ()) 
     waits for it, because the route is the list's own word.
     """
     stops = read_stops(connection)
-    articles = list(find_articles(connection, ArticleFilter()))
     wanted = ArticleFilter(levels=tuple(levels))
     open_stops = [s for s in stops if s.article.status not in FINISHED and wanted.matches(s.article)]
     begun = [stop for stop in open_stops if stop.article.status == "reading"]
     adviser = _Adviser(stops, read_learning(connection), Vocabulary(read_concepts(connection)))
-    chosen = islice(in_series_order(begun + [s for s in open_stops if s not in begun], articles), count)
+    waiting = [stop for stop in open_stops if stop not in begun]
+    chosen = islice(in_series_order(begun + waiting, partial(read_series, connection)), count)
     return [adviser.advise(stop, series) for stop, series in chosen]
 
 
-def in_series_order(stops: Sequence[Stop], articles: Iterable[Article]) -> Iterator[tuple[Stop, tuple[Article, ...]]]:
+def in_series_order(
+    stops: Sequence[Stop], series_of: Callable[[Article], tuple[Article, ...]]
+) -> Iterator[tuple[Stop, tuple[Article, ...]]]:
     """The stops, each after those of its stage that are earlier parts of its series, with the whole series."""
-    everything = list(articles)
-    by_article = {article.number: article for article in everything}
     by_number = {stop.article.number: stop for stop in stops}
     given: set[int] = set()
     for stop in stops:
-        members = series_members(stop.article.number, _titles_of_maker(stop.article, everything))
-        series = tuple(by_article[number] for number in members)
+        series = series_of(stop.article)
         numbers = [member.number for member in series] or [stop.article.number]
         for number in numbers[: numbers.index(stop.article.number) + 1]:
             part = by_number.get(number)
             if part and part.stage == stop.stage and number not in given:
                 given.add(number)
                 yield part, series
-
-
-def _titles_of_maker(article: Article, articles: Sequence[Article]) -> dict[int, str]:
-    """The titles of the same site, or by one of the same authors."""
-    return {
-        other.number: other.title
-        for other in articles
-        if other.source == article.source or not set(other.authors).isdisjoint(article.authors)
-    }
 
 
 class _Adviser:

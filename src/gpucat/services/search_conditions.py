@@ -1,6 +1,7 @@
 """The filters of the options and of the query as one condition on articles."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from gpucat.catalog.conditions import Conditions
 from gpucat.catalog.filters import ArticleFilter
@@ -10,7 +11,9 @@ from gpucat.errors import GpucatError
 from gpucat.language import Bilingual
 from gpucat.store.articles import Condition, where
 from gpucat.store.connection import Reader
-from gpucat.store.list_reads import read_modules
+
+if TYPE_CHECKING:
+    from gpucat.catalog.catalogue import Module
 
 
 def condition_of(connection: Reader, query: Query, wanted: ArticleFilter) -> tuple[Condition | None, list[Bilingual]]:
@@ -34,7 +37,11 @@ def condition_of(connection: Reader, query: Query, wanted: ArticleFilter) -> tup
 
 def _conditions_of(connection: Reader, conditions: Conditions) -> list[Condition]:
     parts = []
-    modules = read_modules(connection) if any(f.modules for f in conditions.filters) else []
+    modules: Sequence[Module] = []
+    if any(wanted.modules for wanted in conditions.filters):
+        from gpucat.store.list_reads import read_modules
+
+        modules = read_modules(connection)
     for wanted in conditions.filters:
         slugs = tuple(pick_module(modules, name) for name in wanted.modules)
         parts.append(where(connection, wanted._replace(modules=slugs)))

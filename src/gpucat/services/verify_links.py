@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from gpucat.catalog.link_streaks import Streak
 from gpucat.catalog.verdict import Verdict
@@ -11,6 +11,10 @@ from gpucat.language import Bilingual
 
 if TYPE_CHECKING:
     from gpucat.net.session import NetSettings
+
+
+_COLLECT: Final = (1000, 10, 10)
+"""A short command hardly collects garbage (see `__main__`); failed connections leave cycles that a long run must free."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +29,7 @@ class LinkTarget:
     file: str | None = None
     names: tuple[str, ...] = ()
     confirmed_title: str | None = None
+    known_title: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,9 +73,11 @@ def verify_links(
     Raises NetworkError when there is no network at all: nothing is called dead then.
     """
     import asyncio
+    import gc
 
     from gpucat.services.link_run import LinkRun
 
+    gc.set_threshold(*_COLLECT)
     results: list[tuple[int, LinkResult]] = []
 
     def keep(index: int, result: LinkResult) -> None:

@@ -1,10 +1,12 @@
 """Reads and writes the pairs that a person said are not duplicates."""
 
 import sqlite3
-
-from gpucat.store.writing import Writer
+from typing import TYPE_CHECKING
 
 Numbers = tuple[int, int]
+
+if TYPE_CHECKING:
+    from gpucat.store.writing import Writer
 
 
 def read_distinct(connection: sqlite3.Connection) -> set[Numbers]:
@@ -12,7 +14,7 @@ def read_distinct(connection: sqlite3.Connection) -> set[Numbers]:
     return {(low, high) for low, high in connection.execute("SELECT low_number, high_number FROM distinct_pair")}
 
 
-def remember_distinct(writer: Writer, one: int, other: int) -> bool:
+def remember_distinct(writer: "Writer", one: int, other: int) -> bool:
     """Stores the decision; returns whether it is new."""
     from gpucat.store.models import DistinctPair
 
@@ -23,7 +25,7 @@ def remember_distinct(writer: Writer, one: int, other: int) -> bool:
     return True
 
 
-def forget_distinct(writer: Writer, one: int, other: int) -> bool:
+def forget_distinct(writer: "Writer", one: int, other: int) -> bool:
     """Takes the decision back; returns whether there was one."""
     from gpucat.store.models import DistinctPair
 

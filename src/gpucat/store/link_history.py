@@ -31,8 +31,8 @@ def read_link_history(connection: sqlite3.Connection, number: int, limit: int = 
 
 
 class LinkPast(NamedTuple):
-    """What earlier checks of an article's present address left: the latest verdict and time, the streak, and the page
-    title that was confirmed or matched before."""
+    """What earlier checks of an article's present address left: the latest verdict and time, the streak, and the latest
+    page title that matched."""
 
     verdict: str
     checked_at: str
@@ -42,7 +42,6 @@ class LinkPast(NamedTuple):
 
 def read_link_pasts(connection: sqlite3.Connection) -> dict[int, LinkPast]:
     """The past of every article whose present address was checked, by number."""
-    confirmed = read_confirmed_titles(connection)
     rows = connection.execute(
         "SELECT article_number, checked_at, verdict, page_title, title_match FROM link_check"
         " JOIN article ON article.number = article_number AND article.url = link_check.url"
@@ -54,7 +53,7 @@ def read_link_pasts(connection: sqlite3.Connection) -> dict[int, LinkPast]:
         streak = find_streak((row[1], row[2]) for row in checks)
         assert streak is not None
         matched = (row[3] for row in checks if row[4] in ("match", "decorated"))
-        pasts[number] = LinkPast(checks[0][2], checks[0][1], streak, confirmed.get(number) or next(matched, None))
+        pasts[number] = LinkPast(checks[0][2], checks[0][1], streak, next(matched, None))
     return pasts
 
 

@@ -8,7 +8,6 @@ from typing import Final
 from gpucat.catalog.article import INBOX, Article
 from gpucat.catalog.names import expand_range, parse_place, pick_module
 from gpucat.catalog.unknown import nearest
-from gpucat.catalog.url import canonical_url
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual
 from gpucat.store.articles import SELECT, article_of, articles_by_number
@@ -48,6 +47,8 @@ def names_article(name: str) -> bool:
 
 def number_of_url(connection: sqlite3.Connection, url: str) -> int | None:
     """The number of the stored article with this address, removed ones included; merged ones lead to the one kept."""
+    from gpucat.catalog.url import canonical_url
+
     key = canonical_url(url)
     row = connection.execute(
         "SELECT coalesce(merged_into, number) FROM article WHERE url_key = ?1"

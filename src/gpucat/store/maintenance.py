@@ -4,6 +4,7 @@ import sqlite3
 from pathlib import Path
 from typing import NamedTuple
 
+from gpucat.language import Bilingual, same
 from gpucat.store.connection import SCHEMA_VERSION, store_errors
 
 
@@ -43,12 +44,14 @@ def read_info(connection: sqlite3.Connection, path: Path) -> StoreInfo:
     )
 
 
-def find_damage(connection: sqlite3.Connection, path: Path) -> list[str]:
+def find_damage(connection: sqlite3.Connection, path: Path) -> list[Bilingual]:
     """What SQLite and the foreign keys say is wrong; empty where nothing is. Damage it cannot read past is a StoreError."""
     with store_errors(path):
-        problems = [row[0] for row in connection.execute("PRAGMA integrity_check(20)") if row[0] != "ok"]
+        problems = [same(row[0]) for row in connection.execute("PRAGMA integrity_check(20)") if row[0] != "ok"]
         problems += [
-            f"{table} row {rowid}: no {parent} to belong to"
+            Bilingual(
+                f"{table} row {rowid}: no {parent} to belong to", f"{table} 第 {rowid} 行：所属的 {parent} 不存在"
+            )
             for table, rowid, parent, _ in connection.execute("PRAGMA foreign_key_check").fetchmany(20)
         ]
     return problems

@@ -8,23 +8,24 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sqlalchemy.engine import Connection
+from sqlalchemy import text
 
 from gpucat.catalog.article import Article
+from gpucat.catalog.reading_state import ReadingState
 from gpucat.catalog.url import canonical_url
 from gpucat.store.article_writes import replace_article
 from gpucat.store.history import ChangeRecord, read_changes
 from gpucat.store.positions import arrange
+from gpucat.store.reader_models import Reading
+from gpucat.store.reader_state import read_rating, read_state
+from gpucat.store.reader_writes import rate_articles, save_note
+from gpucat.store.removal import take_out
 from gpucat.store.writing import Writer
 
-_TAKE_OUT: Final = (
-    "UPDATE article SET removed_at = ?, merged_into = ?, module_id = NULL, position = NULL WHERE number = ?"
-)
 _TAKE_OVER: Final = (
     "UPDATE module_start SET article_number = :keep WHERE article_number = :drop",
     "UPDATE step_article SET article_number = :keep WHERE article_number = :drop"
     " AND NOT EXISTS (SELECT 1 FROM step_article WHERE article_number = :keep)",
-    "DELETE FROM step_article WHERE article_number = :drop",
     "UPDATE practice_article SET article_number = :keep WHERE article_number = :drop AND NOT EXISTS"
     " (SELECT 1 FROM practice_article AS other WHERE other.practice_number = practice_article.practice_number"
     " AND other.article_number = :keep)",
@@ -43,38 +44,29 @@ _TAKE_OVER: Final = (
 def merge_rows(writer: Writer, merged: Article, drops: Sequence[int], note: str) -> None:
     """Writes `merged` over the article to keep and takes the others out of the list."""
     connection = writer.connection
-    writer.session.flush()
-    _merge_reading(connection, merged.number, drops, merged.status, writer.now)
+    _merge_reading(writer, merged.number, drops, merged.status)
     for drop in drops:
-        connection.exec_driver_sql(_TAKE_OUT, (writer.now, merged.number, drop))
         for statement in _TAKE_OVER:
-            connection.exec_driver_sql(statement, {"keep": merged.number, "drop": drop})
+            connection.execute(text(statement), {"keep": merged.number, "drop": drop})
+    take_out(connection, drops, writer.now, merged_into=merged.number)
     replace_article(connection, merged)
-    arrange(connection, {})
-    if note:
-        connection.exec_driver_sql(
-            "INSERT INTO note (article_number, text, changed_at) VALUES (:keep, :text, :now)"
-            " ON CONFLICT DO UPDATE SET text = :text, changed_at = :now WHERE text <> :text",
-            {"keep": merged.number, "text": note, "now": writer.now},
-        )
+    arrange(connection, {merged.number: merged.position} if merged.position else {})
+    save_note(writer, merged.number, note)
+    writer.session.flush()
 
 
-def _merge_reading(connection: Connection, keep: int, drops: Sequence[int], status: str, now: str) -> None:
-    """The furthest state, from the earliest beginning to the latest end."""
-    listed = ",".join(str(int(number)) for number in (keep, *drops))
-    started, finished, rating, rows = connection.exec_driver_sql(
-        "SELECT min(started_at), max(finished_at), max(rating), count(*) FROM reading"
-        f" WHERE article_number IN ({listed})"
-    ).one()
-    own = connection.exec_driver_sql("SELECT rating FROM reading WHERE article_number = ?", (keep,)).first()
-    values = (keep, status, started, finished, own[0] if own and own[0] else rating, now)
-    if rows:
-        connection.exec_driver_sql(
-            "INSERT INTO reading (article_number, status, started_at, finished_at, rating, changed_at)"
-            " VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO UPDATE SET status = ?2, started_at = ?3, finished_at = ?4,"
-            " rating = ?5, changed_at = ?6 WHERE (status, started_at, finished_at, rating) IS NOT (?2, ?3, ?4, ?5)",
-            values,
-        )
+def _merge_reading(writer: Writer, keep: int, drops: Sequence[int], status: str) -> None:
+    """The furthest state, from the earliest beginning to the latest end; the rating of the one that is kept, if it has one."""
+    states = [read_state(writer.reader, number) for number in (keep, *drops)]
+    started = min((state.started_at for state in states if state.started_at), default=None)
+    finished = max((state.finished_at for state in states if state.finished_at), default=None)
+    after = ReadingState(status, started, finished if status == "done" else None)
+    if after != states[0]:
+        writer.session.merge(Reading(article_number=keep, **after._asdict(), changed_at=writer.now))
+    ratings = [stars for number in (keep, *drops) if (stars := read_rating(writer.reader, number))]
+    if ratings:
+        rate_articles(writer, [keep], ratings[0])
+    writer.session.flush()
 
 
 class Merge(NamedTuple):

@@ -1,0 +1,172 @@
+"""The checks on the articles and modules themselves; each yields what breaks its rule, in the list's order. Pure."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from datetime import date
+from typing import Final, NamedTuple
+
+from gpucat.catalog.article import SOURCE_TYPES, Article
+from gpucat.catalog.catalogue import Catalogue
+from gpucat.catalog.dates import parse_date
+from gpucat.catalog.screening import points_elsewhere, screen
+from gpucat.catalog.url import canonical_url
+from gpucat.errors import UsageError
+from gpucat.language import Bilingual
+
+_REQUIRED: Final = ("title", "authors", "source", "source_type", "level", "keywords", "summary", "why")
+
+
+class Finding(NamedTuple):
+    """One thing that a rule found: the article concerned (None: the list as a whole) and what is the matter."""
+
+    article: Article | None
+    what: Bilingual
+
+
+def check_counts(catalogue: Catalogue) -> Iterator[Finding]:
+    """The numbers that the list's own texts give."""
+    counts = catalogue.counts()
+    if counts["articles"] != counts["urls"]:
+        articles, urls = counts["articles"], counts["urls"]
+        yield Finding(None, Bilingual(f"{articles} articles, {urls} addresses", f"{articles} 篇文章，{urls} 个网址"))
+
+
+def check_urls(catalogue: Catalogue) -> Iterator[Finding]:
+    """No two articles are one page."""
+    first: dict[str, Article] = {}
+    for article in catalogue.articles:
+        other = first.setdefault(canonical_url(article.url), article)
+        if other is not article:
+            yield Finding(article, Bilingual(f"has the address of {other.id}", f"与 {other.id} 网址相同"))
+
+
+def check_official(catalogue: Catalogue) -> Iterator[Finding]:
+    """No official pages of NVIDIA."""
+    yield from _objections(catalogue, "official")
+
+
+def check_reprints(catalogue: Catalogue) -> Iterator[Finding]:
+    """No news, no reprints."""
+    yield from _objections(catalogue, "reprint")
+
+
+def check_complete(catalogue: Catalogue) -> Iterator[Finding]:
+    """Every article of a module has all its fields, and a title that somebody gave it."""
+    for article in _listed(catalogue):
+        missing = [field for field in _REQUIRED if not getattr(article, field)]
+        if missing:
+            names = ", ".join(missing)
+            yield Finding(article, Bilingual(f"without {names}", f"缺 {names}"))
+        elif article.url.endswith(article.title):
+            yield Finding(article, Bilingual("its title is only its address", "标题只是网址"))
+
+
+def check_source_types(catalogue: Catalogue) -> Iterator[Finding]:
+    """Each site has one source type, one that the list knows."""
+    by_source: dict[str, Counter[str]] = defaultdict(Counter)
+    for article in _listed(catalogue):
+        if article.source and article.source_type:
+            by_source[article.source][article.source_type] += 1
+    for article in _listed(catalogue):
+        kind = article.source_type
+        if kind is None:
+            yield Finding(article, Bilingual("has no source type", "未标注来源类型"))
+            continue
+        usual = (
+            max(by_source[article.source].items(), key=lambda pair: (pair[1], pair[0]))[0] if article.source else kind
+        )
+        if kind not in SOURCE_TYPES:
+            yield Finding(article, Bilingual(f"{kind} is no source type", f"{kind} 不是来源类型"))
+        elif kind != usual:
+            yield Finding(
+                article,
+                Bilingual(
+                    f"{kind}, other articles of {article.source} are {usual}",
+                    f"标为 {kind}，{article.source} 的其他文章为 {usual}",
+                ),
+            )
+
+
+def check_dates(catalogue: Catalogue, today: date) -> Iterator[Finding]:
+    """Dates are dates and lie in the past."""
+    for article in catalogue.articles:
+        published = article.published
+        if published is None:
+            continue
+        try:
+            is_standard = parse_date(published) == published
+        except UsageError:
+            is_standard = False
+        if not is_standard:
+            yield Finding(article, Bilingual(f"{published} is no date", f"{published} 不是日期"))
+        elif published > today.isoformat()[: len(published)]:
+            yield Finding(article, Bilingual(f"{published} is in the future", f"{published} 在未来"))
+
+
+def check_levels(catalogue: Catalogue) -> Iterator[Finding]:
+    """A span of levels goes from the lower to the higher."""
+    for article in catalogue.articles:
+        if article.level and not 0 <= article.level.low <= article.level.high <= 2:
+            yield Finding(article, Bilingual("its levels are not in order", "难度次序颠倒"))
+
+
+def check_starts(catalogue: Catalogue) -> Iterator[Finding]:
+    """Each module begins with an article of its own."""
+    by_url = {article.url: article for article in catalogue.articles}
+    for module in catalogue.modules:
+        start = by_url.get(module.start or "")
+        if start is None:
+            yield Finding(None, Bilingual(f"{module.slug} has no start", f"{module.slug} 没有推荐起点"))
+        elif start.module != module.slug:
+            yield Finding(start, Bilingual(f"is the start of {module.slug}", f"是 {module.slug} 的推荐起点"))
+
+
+def check_numbering(catalogue: Catalogue) -> Iterator[Finding]:
+    """The places of each module are 1, 2, 3 …"""
+    for module in catalogue.modules:
+        for position, article in enumerate(catalogue.in_module(module.slug), 1):
+            if article.position != position:
+                yield Finding(article, Bilingual(f"should be number {position}", f"应为第 {position} 篇"))
+
+
+def check_inbox(catalogue: Catalogue) -> Iterator[Finding]:
+    """Nothing waits for a module."""
+    for article in catalogue.articles:
+        if article.module is None:
+            yield Finding(article, Bilingual("waits for a module", "尚未归入模块"))
+
+
+def check_undated(catalogue: Catalogue) -> Iterator[Finding]:
+    """Articles whose date is not known."""
+    for article in _listed(catalogue):
+        if article.published is None:
+            yield Finding(article, Bilingual("no date known", "日期未知"))
+
+
+def check_translations(catalogue: Catalogue) -> Iterator[Finding]:
+    """Texts of the list that have no English half."""
+    for article in _listed(catalogue):
+        missing = [
+            f"{name}_en" for name in ("summary", "why") if getattr(article, name) and not getattr(article, f"{name}_en")
+        ]
+        if missing:
+            names = ", ".join(missing)
+            yield Finding(article, Bilingual(f"without {names}", f"缺 {names}"))
+
+
+def check_elsewhere(catalogue: Catalogue) -> Iterator[Finding]:
+    """Pages that say of themselves that their text is on another site: perhaps one that the list leaves out."""
+    for article in catalogue.articles:
+        if points_elsewhere(article.url, article.title):
+            yield Finding(article, Bilingual("marked as published elsewhere", "页面标明正文在其他站点"))
+
+
+def _objections(catalogue: Catalogue, rule: str) -> Iterator[Finding]:
+    for article in catalogue.articles:
+        for objection in screen(article.url, article.title):
+            if objection.rule == rule:
+                yield Finding(article, objection.reason)
+
+
+def _listed(catalogue: Catalogue) -> Iterator[Article]:
+    return (article for article in catalogue.articles if article.module is not None)

@@ -1,0 +1,28 @@
+"""`gpucat audit`: the list's own rules."""
+
+import typer
+
+from gpucat.cli.context import Run
+from gpucat.cli.describe import described
+from gpucat.cli.options import Json
+from gpucat.errors import EXIT_FINDINGS
+
+
+@described(
+    "Check the list by its own rules; exit 1 where one is broken. Notes are observations that break no rule.",
+    "按清单自己的规则检查；有规则不通过则退出码为 1。提示不算不通过。",
+    "gpucat audit",
+    "gpucat audit --json",
+)
+def audit(context: typer.Context, json: Json = False) -> None:
+    from gpucat.catalog.audit import has_failed
+    from gpucat.render.audit import write_audit
+    from gpucat.services.audit import audit_of
+    from gpucat.store.list_reads import read_catalogue
+
+    run = Run.of(context)
+    with run.catalogue() as connection:
+        results = audit_of(connection, read_catalogue(connection))
+    write_audit(run.terminal, results, as_json=json)
+    if has_failed(results):
+        raise typer.Exit(EXIT_FINDINGS)

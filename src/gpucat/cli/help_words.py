@@ -1,0 +1,50 @@
+"""Help in the language of the run: the headings and stock phrases that Typer would say in English."""
+
+import os
+from typing import Any, Final
+
+from typer.core import TyperCommand, TyperGroup
+
+from gpucat.language import Bilingual, language_in_use
+from gpucat.resources import data_file
+
+_USAGE: Final = Bilingual("Usage: ", "用法：")
+_OPTIONS: Final = {
+    "help": Bilingual("Show this and stop.", "显示本说明。"),
+    "install_completion": Bilingual("Install completion for this shell.", "为当前 shell 安装补全。"),
+    "show_completion": Bilingual(
+        "Show the completion for this shell, to copy or change it.", "输出当前 shell 的补全脚本，以便复制或修改。"
+    ),
+}
+
+
+class _InLanguage:
+    """What commands and groups have in common; stands before Typer's class among the bases."""
+
+    def get_help(self, ctx: Any) -> str:  # noqa: ANN401  Typer keeps the class of a context to itself
+        _bind_messages()
+        for parameter in self.get_params(ctx):  # type: ignore[attr-defined]
+            if parameter.name in _OPTIONS:
+                parameter.help = _OPTIONS[parameter.name].text(language_in_use())
+        text: str = super().get_help(ctx)  # type: ignore[misc]
+        return text
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401
+        pieces = " ".join(self.collect_usage_pieces(ctx))  # type: ignore[attr-defined]
+        formatter.write_usage(ctx.command_path, pieces, prefix=_USAGE.text(language_in_use()))
+
+
+class HelpCommand(_InLanguage, TyperCommand):
+    """A command whose help is in the language of the run."""
+
+
+class HelpGroup(_InLanguage, TyperGroup):
+    """A group whose help is in the language of the run."""
+
+
+def _bind_messages() -> None:
+    """Typer takes its phrases from gettext's default domain, whose language the environment says; help ends the run."""
+    import gettext
+
+    os.environ["LANGUAGE"] = language_in_use()
+    gettext.bindtextdomain("messages", str(data_file("locale")))

@@ -1,0 +1,134 @@
+"""What a full-screen reader asks of the catalogue: parts of the list, live search, cards, and changes, one journalled each."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from gpucat.catalog.article import STATUS_LABELS, Article
+from gpucat.catalog.filters import ArticleFilter
+from gpucat.language import Bilingual
+from gpucat.services.cards import Card, read_cards
+from gpucat.services.next_reading import read_next
+from gpucat.services.opening import Notice, open_catalogue, utc_now
+from gpucat.services.route import Stop, read_stops
+from gpucat.services.undo import pick_change, undo_in
+from gpucat.store.articles import find_articles
+from gpucat.store.connection import Reader
+from gpucat.store.list_reads import read_modules
+
+Search = Callable[[Reader, str], Sequence[int]]
+
+
+class Part(NamedTuple):
+    """A part of the list that can be looked at: everything, a stage of the route, or a module; `done` of `total` read."""
+
+    name: str
+    title: Bilingual
+    done: int
+    total: int
+
+
+ALL: Final = "all"
+_EVERYTHING: Final = Bilingual("Everything", "全部")
+
+
+class Library:
+    """An open catalogue. `search` answers with the numbers of the articles that a text finds, best first."""
+
+    def __init__(self, path: Path, search: Search, notice: Notice) -> None:
+        self._path = path
+        self._search = search
+        self.reader = open_catalogue(path, notice)
+
+    def close(self) -> None:
+        self.reader.close()
+
+    def parts(self) -> list[Part]:
+        """Everything, the stages of the route, the modules."""
+        stops = read_stops(self.reader)
+        articles = self._all()
+        stages = {stop.stage.number: stop.stage.title for stop in stops}
+        return [
+            _part(ALL, _EVERYTHING, articles),
+            *(_part(str(n), title, _of_stage(stops, n)) for n, title in sorted(stages.items())),
+            *(
+                _part(module.slug, module.title, [a for a in articles if a.module == module.slug])
+                for module in read_modules(self.reader)
+            ),
+        ]
+
+    def find(self, part: str, text: str) -> list[Article]:
+        """The articles of a part that the text finds, best first; all of them in their order where there is no text."""
+        if part == ALL:
+            articles = self._all()
+        elif part.isdecimal():
+            articles = _of_stage(read_stops(self.reader), int(part))
+        else:
+            articles = list(find_articles(self.reader, ArticleFilter(modules=(part,))))
+        if not text.strip():
+            return articles
+        here = {article.number: article for article in articles}
+        return [here[number] for number in self._search(self.reader, text) if number in here]
+
+    def card(self, number: int) -> Card:
+        """Everything about an article."""
+        [card] = read_cards(self.reader, [str(number)])
+        return card
+
+    def next_number(self) -> int | None:
+        """The article to read next on the route."""
+        advice = read_next(self.reader, 2)
+        unread = [piece.stop.article for piece in advice if piece.stop.article.status == "todo"]
+        return unread[0].number if unread else advice[0].stop.article.number if advice else None
+
+    def mark(self, article: Article, status: str) -> Bilingual:
+        """Gives the article the status, and says so."""
+        from gpucat.store.reader_writes import mark_articles
+        from gpucat.store.writing import write
+
+        with write(self._path, f"mark {article.id} {status}", utc_now()) as writer:
+            mark_articles(writer, [article.number], status)
+        label = STATUS_LABELS[status]
+        return Bilingual(f"{article.id}: {label.en}", f"{article.id}：{label.zh}")
+
+    def save_note(self, article: Article, text: str) -> Bilingual:
+        """Writes the note on the article, and says so."""
+        from gpucat.catalog.reading_state import clean_note
+        from gpucat.store.reader_writes import save_note
+        from gpucat.store.writing import write
+
+        with write(self._path, f"note {article.id}", utc_now()) as writer:
+            save_note(writer, article.number, clean_note(text))
+        return Bilingual(f"{article.id}: note saved", f"{article.id}：笔记已保存")
+
+    def undo(self) -> Bilingual:
+        """Takes the latest change back, and says which; raises UsageError where there is none."""
+        change = pick_change(self.reader, None)
+        undo_in(self._path, change)
+        return Bilingual(f"Took back: {change.command}", f"已撤销：{change.command}")
+
+    def _all(self) -> list[Article]:
+        return list(find_articles(self.reader, ArticleFilter()))
+
+
+def holding(connection: Reader, text: str) -> list[int]:
+    """The articles that hold every word of the text in what the list says of them, in the list's order."""
+    words = text.casefold().split()
+    return [
+        article.number
+        for article in find_articles(connection, ArticleFilter())
+        if all(word in _words_of(article) for word in words)
+    ]
+
+
+def _words_of(article: Article) -> str:
+    texts = (article.id, article.title, *article.keywords, *article.authors, *article.summaries, *article.reasons)
+    return "\n".join(texts).casefold()
+
+
+def _part(name: str, title: Bilingual, articles: Sequence[Article]) -> Part:
+    return Part(name, title, sum(article.status == "done" for article in articles), len(articles))
+
+
+def _of_stage(stops: Sequence[Stop], number: int) -> list[Article]:
+    return [stop.article for stop in stops if stop.stage.number == number]

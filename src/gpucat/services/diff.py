@@ -1,0 +1,65 @@
+"""Compares two versions of the list, each a file of any format that import reads, or a database."""
+
+import tempfile
+from pathlib import Path
+
+from gpucat.catalog.comparison import Version
+from gpucat.catalog.url import canonical_url
+from gpucat.errors import FileError
+from gpucat.formats.files import read_file
+from gpucat.formats.reading import Reading
+from gpucat.language import Bilingual
+from gpucat.services.opening import Notice, open_catalogue
+from gpucat.store.connection import Gate, Reader, check_gate, connect_for_reading
+from gpucat.store.list_reads import read_catalogue
+
+_SQLITE = b"SQLite format 3\x00"
+
+
+def version_of(connection: Reader) -> Version:
+    """The version that an open catalogue is."""
+    return Version(read_catalogue(connection), {}, is_whole=True)
+
+
+def read_version(path: Path, notice: Notice) -> Version:
+    """The version that a file holds; says on `notice` which lines cannot be read. Raises FileError or StoreError."""
+    if _is_database(path):
+        return _read_database(path)
+    reading = read_file(path)
+    for problem in reading.problems:
+        notice(problem.text(str(path)))
+    return _version(reading)
+
+
+def _is_database(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_SQLITE)) == _SQLITE
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise FileError(
+            "cannot_read", Bilingual(f"cannot read {path}: {reason}", f"无法读取 {path}：{reason}")
+        ) from error
+
+
+def _read_database(path: Path) -> Version:
+    """Reads a database as it is; one of an older schema through an upgraded copy."""
+    connection = connect_for_reading(path)
+    try:
+        if check_gate(connection, path) is not Gate.OLD:
+            return version_of(connection)
+    finally:
+        connection.close()
+    from gpucat.store.backup import write_backup
+
+    with tempfile.TemporaryDirectory() as folder:
+        copy = open_catalogue(write_backup(path, Path(folder) / path.name), lambda _text: None)
+        try:
+            return version_of(copy)
+        finally:
+            copy.close()
+
+
+def _version(reading: Reading) -> Version:
+    known = {canonical_url(line.article.url): line.given for line in reading.articles}
+    return Version(reading.catalogue, known, is_whole=reading.is_whole)

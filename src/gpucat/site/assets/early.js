@@ -1,0 +1,13 @@
+// Runs before the first paint: says that there is a script, takes over the chosen theme, and holds the list back where
+// the address asks for a part of it, so that nothing moves once it is drawn.
+(() => {
+  const root = document.documentElement;
+  root.classList.replace("plain", "script");
+  if (/[#&]\w+=/.test(location.hash)) root.classList.add("pending");
+  try {
+    const theme = localStorage.getItem("gpucat:theme");
+    if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+  } catch {
+    // A browser that keeps nothing shows the system's theme.
+  }
+})();

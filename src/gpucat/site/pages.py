@@ -1,0 +1,198 @@
+"""The catalogue as web pages: one a language, each whole in itself (style, script and search data inside). Pure.
+
+A page has no address of any host but the articles' own, asks for nothing over the network, runs from `file://` as from
+a folder of a server, and says everything without its script. A content security policy names the hash of the only
+style and the only two scripts that may run, so a text from outside can be nothing but text.
+"""
+
+import json
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from gpucat.catalog.article import SOURCE_TYPES, STATUS_LABELS, Article
+from gpucat.catalog.catalogue import Catalogue, Practice, Stage, fill_counts
+from gpucat.catalog.levels import LABELS, LEVELS, label_level
+from gpucat.catalog.lexicon import Entry
+from gpucat.catalog.verdict_names import LINK_STATUSES, UNCHECKED
+from gpucat.language import LANGUAGES, Bilingual, Language
+from gpucat.site.search_data import Tokens, search_data
+from gpucat.site.texts import SCRIPT_TEXTS, VERDICT_LABELS
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+SCRIPTS: Final = ("tokens", "query", "ranking", "plan", "search", "reading", "page")
+"""The parts of the page's script in order; each may use what those before it define."""
+HTML_LANGUAGES: Final[Mapping[Language, str]] = {"en": "en", "zh": "zh-Hans"}
+
+
+class SiteContent(NamedTuple):
+    """What is published: the list, its search tokens by article number, the term list, when (a date) and by what."""
+
+    catalogue: Catalogue
+    tokens: Mapping[int, Tokens]
+    lexicon: Mapping[str, Sequence[Entry]]
+    made_on: str
+    version: str
+    feed: str | None = None
+    """The file name of the Atom feed beside the pages."""
+
+
+class Choice(NamedTuple):
+    """A value of a filter, its name, and how many articles have it."""
+
+    value: str
+    label: Bilingual
+    articles: int
+
+
+class StageView(NamedTuple):
+    """A stage with its steps' articles, and the experiments that close it."""
+
+    stage: Stage
+    steps: list[tuple[Bilingual, list[Article]]]
+    practices: list[Practice]
+
+    @property
+    def articles(self) -> list[Article]:
+        return [article for _, articles in self.steps for article in articles]
+
+
+def page_name(language: Language, first: Language) -> str:
+    """The file of a language: the first one is what a folder's address shows."""
+    return "index.html" if language == first else f"{language}.html"
+
+
+def build_pages(content: SiteContent, first: Language) -> dict[str, str]:
+    """The pages by file name."""
+    searched = search_data(content.catalogue.articles, content.tokens, content.catalogue.modules, content.lexicon)
+    return {page_name(language, first): _page(content, searched, language, first) for language in LANGUAGES}
+
+
+def _page(content: SiteContent, searched: Mapping[str, Any], language: Language, first: Language) -> str:
+    catalogue = content.catalogue
+    texts = {name: text.text(language) for name, text in SCRIPT_TEXTS.items()}
+    early, style = asset("early.js"), asset("style.css")
+    script = '"use strict";\n(() => {\n' + "".join(asset(f"{name}.js") for name in SCRIPTS) + "})();\n"
+    stages = _stages(catalogue)
+    return (
+        _environment(language, catalogue)
+        .get_template("page.html.jinja")
+        .render(
+            language=language,
+            content=content,
+            catalogue=catalogue,
+            stages=stages,
+            places={article.url: view.stage.number for view in stages for article in view.articles},
+            choices=_choices(catalogue.articles, catalogue),
+            status_labels=STATUS_LABELS,
+            other=next(other for other in LANGUAGES if other != language),
+            pages={name: page_name(name, first) for name in LANGUAGES},
+            html_languages=HTML_LANGUAGES,
+            early=early,
+            style=style,
+            script=script,
+            data=_json({"search": searched, "texts": texts, "route": _route_numbers(stages)}),
+            policy=_policy((early, script), style),
+        )
+    )
+
+
+@cache
+def asset(name: str) -> str:
+    """A file of the page's own code."""
+    return files(__package__).joinpath("assets", name).read_text("utf-8")
+
+
+def _environment(language: Language, catalogue: Catalogue) -> "Environment":
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+    from markupsafe import Markup, escape
+
+    environment = Environment(
+        loader=PackageLoader("gpucat.site"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    counts = catalogue.counts()
+
+    def prose(text: Bilingual) -> str:
+        """The list's own prose: its counts filled in, `**strong**` and code as they are meant."""
+        pieces = fill_counts(text.text(language), counts).strip().split("**")
+        strong = (Markup("<strong>{}</strong>").format(p) if n % 2 else escape(p) for n, p in enumerate(pieces))
+        return Markup("").join(strong)
+
+    environment.filters |= {"say": lambda text: text.text(language), "prose": prose, "language_of": _language_of}
+    environment.globals |= {
+        "t": lambda en, zh: Bilingual(en, zh).text(language),
+        "source_types": SOURCE_TYPES,
+        "verdicts": VERDICT_LABELS,
+        "level_label": lambda level: label_level(level).text(language),
+        "is_web": lambda url: url.lower().startswith(("https://", "http://")),
+        "unchecked": UNCHECKED,
+    }
+    return environment
+
+
+def _language_of(text: str) -> str:
+    """The HTML language of a title: Chinese where it has a Chinese character."""
+    return HTML_LANGUAGES["zh" if any("\u3400" <= character <= "\u9fff" for character in text) else "en"]
+
+
+def _stages(catalogue: Catalogue) -> list[StageView]:
+    """The route with what is published of it; steps and stages of which nothing is published are left out."""
+    articles = {article.url: article for article in catalogue.articles}
+    found = []
+    for stage in catalogue.stages:
+        steps = [(step.title, [articles[url] for url in step.articles if url in articles]) for step in stage.steps]
+        practices = [practice for practice in catalogue.practices if practice.stage == stage.number]
+        view = StageView(stage, [(title, inside) for title, inside in steps if inside], practices)
+        if view.steps:
+            found.append(view)
+    return found
+
+
+def _route_numbers(stages: Iterable[StageView]) -> list[list[int]]:
+    return [[article.number for article in view.articles] for view in stages]
+
+
+def _choices(articles: Sequence[Article], catalogue: Catalogue) -> dict[str, list[Choice]]:
+    modules = Counter(article.module for article in articles)
+    levels = Counter(LEVELS[index] for a in articles if a.level for index in range(a.level.low, a.level.high + 1))
+    authors = Counter(author for article in articles for author in article.authors)
+    years = Counter(article.year for article in articles if article.year)
+    links = Counter(article.link.verdict if article.link else UNCHECKED for article in articles)
+    return {
+        "module": [Choice(m.slug, m.title, modules[m.slug]) for m in catalogue.modules if modules[m.slug]],
+        "level": [Choice(level, LABELS[level], levels[level]) for level in LEVELS if levels[level]],
+        "author": [
+            Choice(author, Bilingual(author, author), count)
+            for author, count in sorted(authors.items(), key=lambda item: (-item[1], item[0].casefold()))
+        ],
+        "year": [Choice(year, Bilingual(year, year), count) for year, count in sorted(years.items(), reverse=True)],
+        "link": [Choice(name, VERDICT_LABELS[name], links[name]) for name in LINK_STATUSES if links[name]],
+    }
+
+
+def _json(value: Mapping[str, Any]) -> str:
+    """JSON that may stand inside a script element: no `<` in it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _policy(scripts: Iterable[str], style: str) -> str:
+    allowed = " ".join(_source(script) for script in scripts)
+    return (
+        f"default-src 'none'; script-src {allowed}; style-src {_source(style)}; img-src data:; base-uri 'none';"
+        " form-action 'none'; require-trusted-types-for 'script'"
+    )
+
+
+def _source(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

@@ -1,0 +1,164 @@
+"""What the page's search needs, made ready in Python: token text, the term list, stop words, weights. Pure.
+
+The script (assets/*.js) only tokenises the query and ranks. Everything that both sides have to agree on comes from here:
+the article's tokens are those of the search index, and every weight is the one that `gpucat search` uses.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from gpucat.catalog import plan, ranking, repair, stopwords, symptoms
+from gpucat.catalog.article import Article
+from gpucat.catalog.catalogue import Module
+from gpucat.catalog.groups import FULL_KINDS, WEIGHTS
+from gpucat.catalog.han import SIMPLIFIED, WRITTEN
+from gpucat.catalog.levels import LABELS, LEVELS
+from gpucat.catalog.lexicon import LONGEST_KEY, MANNERS, Entry, symptom_keys
+from gpucat.catalog.query import CONDITION_FIELDS, TEXT_FIELDS
+from gpucat.catalog.tokens import surface_words
+from gpucat.catalog.verdict_names import UNCHECKED
+
+PRIVATE_COLUMNS: Final = frozenset({"note"})
+"""Columns of the index that belong to the reader and are never published."""
+COLUMNS: Final = tuple(column for column in ranking.COLUMNS if column not in PRIVATE_COLUMNS)
+_TERM_KINDS: Final = ("same", "near", "fact")
+
+Tokens = Mapping[str, str]
+"""An article's token text by column of the index."""
+
+
+def search_data(
+    articles: Sequence[Article],
+    tokens: Mapping[int, Tokens],
+    modules: Iterable[Module],
+    lexicon: Mapping[str, Sequence[Entry]],
+) -> dict[str, Any]:
+    """The search data as JSON values; `tokens` are by article number."""
+    ordered = sorted(articles, key=lambda article: article.number)
+    whole = "".join(f" {tokens[article.number][column]} " for article in ordered for column in COLUMNS)
+    compiled = _Terms(lexicon, whole)
+    found: dict[str, Any] = {
+        "articles": [_article(article, tokens[article.number]) for article in ordered],
+        "modules": [{"slug": m.slug, "number": m.number, "titles": list(m.title)} for m in modules],
+        "levels": [[code, *LABELS[code][1:], str(index + 1)] for index, code in enumerate(LEVELS)],
+        "fields": _fields(),
+        "rules": _rules(),
+        "entries": compiled.entries,
+        "keys": compiled.keys,
+        "words": compiled.words,
+        "plain": {name: "|".join(keys) for name, keys in compiled.plain.items()},
+        "symptoms": compiled.symptoms,
+        "stopWords": " ".join(sorted(stopwords._ENGLISH | stopwords._CHINESE)),
+        "particles": "".join(sorted(stopwords._PARTICLES)),
+        "otherWords": " ".join(sorted(repair._OTHER_WORDS)),
+        "spellings": " ".join(sorted({word for article in ordered for word in _spellings(article)})),
+    }
+    found["han"] = _folding("".join([whole, *compiled.keys, *compiled.words, found["stopWords"]]))
+    return found
+
+
+def _article(article: Article, tokens: Tokens) -> dict[str, Any]:
+    return {
+        "number": article.number,
+        "id": article.id,
+        "url": article.url,
+        "module": article.module,
+        "level": list(article.level) if article.level else None,
+        "published": article.published,
+        "authors": list(article.authors),
+        "link": article.link.verdict if article.link else UNCHECKED,
+        "tokens": [tokens[column] for column in COLUMNS],
+    }
+
+
+def _spellings(article: Article) -> Iterable[str]:
+    texts = (
+        article.title, article.summary, article.why, article.summary_en, article.why_en, article.source or "",
+        *article.authors, *article.keywords,
+    )  # fmt: skip
+    return (word for text in texts for word in surface_words(text))
+
+
+def _fields() -> dict[str, dict[str, str]]:
+    return {
+        "columns": {name: column for name, column in TEXT_FIELDS.items() if column in COLUMNS},
+        "conditions": CONDITION_FIELDS,
+    }
+
+
+def _rules() -> dict[str, Any]:
+    return {
+        "columns": COLUMNS,
+        "columnWeights": [ranking.COLUMN_WEIGHTS[column] for column in COLUMNS],
+        "kindWeights": WEIGHTS,
+        "fullKinds": sorted(FULL_KINDS),
+        "mostCounted": ranking._MOST_COUNTED,
+        "saturation": ranking._SATURATION,
+        "adjacent": ranking._ADJACENT,
+        "scattered": ranking._SCATTERED,
+        "longestKey": LONGEST_KEY,
+        "manners": sorted(MANNERS),
+        "plainWeight": plan._PLAIN_WEIGHT,
+        "mannerWeight": plan._MANNER_WEIGHT,
+        "wishWeight": plan._WISH_WEIGHT,
+        "leastShare": symptoms._LEAST_SHARE,
+        "leastTelling": symptoms._LEAST_TELLING,
+        "telling": symptoms._TELLING,
+        "wordForWord": symptoms._WORD_FOR_WORD,
+        "ofTheBest": symptoms._OF_THE_BEST,
+        "mostConcepts": symptoms._MOST_CONCEPTS,
+    }
+
+
+def _folding(used: str) -> list[str]:
+    """The characters that fold to one that is used, and below each what it folds to."""
+    kept = [(one, other) for one, other in zip(WRITTEN, SIMPLIFIED, strict=True) if other in used]
+    return ["".join(one for one, _ in kept), "".join(other for _, other in kept)]
+
+
+class _Terms:
+    """The term list, each entry once. Forms that no article has are left out, their keys are kept: that a thing is
+    known and missing is part of the answer."""
+
+    def __init__(self, lexicon: Mapping[str, Sequence[Entry]], whole: str) -> None:
+        self._whole = whole
+        self._places: dict[Entry, int] = {}
+        self.entries: list[list[Any]] = []
+        self.keys: dict[str, list[int]] = {}
+        self.words: dict[str, str] = {}
+        self.plain: dict[str, list[str]] = {}
+        self.symptoms: list[list[Any]] = []
+        self._same: dict[str, int] = {}
+        told: dict[Entry, list[str]] = {}
+        for key, entries in lexicon.items():
+            if places := [self._place(entry) for entry in entries if entry.kind in _TERM_KINDS]:
+                self.keys[key] = places
+            for entry in entries:
+                if entry.kind == "word":
+                    self.words.setdefault(key, entry.concept)
+                elif entry.kind == "plain":
+                    self.plain.setdefault(entry.concept.removeprefix("#"), []).append(key)
+                elif entry.kind == "symptom":
+                    told.setdefault(entry, []).append(key)
+        self.symptoms = [self._symptom(entry, keys) for entry, keys in told.items()]
+
+    def _symptom(self, entry: Entry, keys: Sequence[str]) -> list[Any]:
+        """Where its concept is, the sentences that tell it, its meanings, their rarity, how often the list has it."""
+        [mark] = symptom_keys([""])
+        meanings = dict.fromkeys(key.removeprefix(mark) for key in keys if key.startswith(mark))
+        sentences = [key for key in keys if not key.startswith(mark)]
+        count = keys.count(mark + next(iter(meanings)))
+        return [self._same[entry.concept], "|".join(sentences), "|".join(meanings), round(entry.weight, 3), count]
+
+    def _place(self, entry: Entry) -> int:
+        if entry not in self._places:
+            self._places[entry] = len(self.entries)
+            forms = dict.fromkeys(" ".join(form.tokens) for form in entry.forms)
+            apart = [" ".join(name) for name in entry.apart]
+            self.entries.append([entry.kind, entry.concept, [form for form in forms if self._is_used(form)], apart])
+            if entry.kind == "same":
+                self._same[entry.concept] = self._places[entry]
+        return self._places[entry]
+
+    def _is_used(self, tokens: str) -> bool:
+        return f" {tokens} " in self._whole

@@ -1,0 +1,1 @@
+"""The full-screen reader: the only place that knows Textual. This file imports nothing."""

@@ -1,0 +1,178 @@
+"""The full-screen reader: parts of the list on the left, the articles with live search, the card on the right."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import App, ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from gpucat.catalog.article import Article
+from gpucat.errors import GpucatError
+from gpucat.language import Bilingual, Language
+from gpucat.render.text import visible
+from gpucat.services.browser import open_in_browser
+from gpucat.services.browsing import ALL, Library
+from gpucat.tui.note_screen import NoteScreen
+from gpucat.tui.texts import article_text, card_text, part_text
+from gpucat.tui.words import ALL_READ, FOLDED_KEYS, KEYS, NOTHING_FOUND, SEARCH_HINT, found, read_so_far
+
+
+class Browser(App[None]):
+    """Shows a library in one language until the reader leaves."""
+
+    ENABLE_COMMAND_PALETTE = False
+    CSS_PATH: ClassVar = "browser.tcss"
+
+    def __init__(self, library: Library, language: Language) -> None:
+        super().__init__()
+        self.library = library
+        self.language: Language = language
+        self.part = ALL
+        self.articles: dict[str, Article] = {}
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="top", markup=False)
+        with Horizontal():
+            yield OptionList(id="parts", markup=False)
+            with Vertical(id="middle"):
+                yield Input(placeholder=self.say(SEARCH_HINT), id="search", compact=True)
+                yield OptionList(id="articles", markup=False)
+            with VerticalScroll(id="side"):
+                yield Static(id="card", markup=False)
+        yield Footer(compact=True)
+
+    def on_mount(self) -> None:
+        for key in KEYS:
+            self.bind(key.key, key.action, description=self.say(key.name))
+        for key in FOLDED_KEYS:
+            self.bind(key.key, key.action, description=self.say(key.name), show=False)
+        self.refresh_parts()
+        self.refresh_articles()
+        self.query_one("#articles").focus()
+
+    def say(self, text: Bilingual) -> str:
+        """The half in the reader's language."""
+        return text.text(self.language)
+
+    @property
+    def article(self) -> Article | None:
+        """The article under the cursor."""
+        options = self.query_one("#articles", OptionList)
+        highlighted = options.highlighted_option
+        return self.articles.get(highlighted.id or "") if highlighted else None
+
+    def refresh_parts(self) -> None:
+        """Draws the parts anew with what is read of each."""
+        options, parts = self.query_one("#parts", OptionList), self.library.parts()
+        place = options.highlighted or 0
+        options.clear_options()
+        for part in parts:
+            if part.name in ("1", "hardware"):
+                options.add_option(None)
+            options.add_option(Option(part_text(part, self.language), id=part.name))
+        options.highlighted = place
+        self.query_one("#top", Static).update(self.say(read_so_far(parts[0].done, parts[0].total)))
+
+    def refresh_articles(self, number: int | None = None) -> None:
+        """Draws the list anew, the cursor on the article with this number, else on the one it was on, else on the first."""
+        options = self.query_one("#articles", OptionList)
+        wanted = number or (self.article.number if self.article else 0)
+        articles = self.library.find(self.part, self.query_one("#search", Input).value)
+        self.articles = {str(article.number): article for article in articles}
+        options.clear_options()
+        options.add_options(Option(article_text(article), id=name) for name, article in self.articles.items())
+        options.border_subtitle = self.say(found(len(articles)))
+        if articles:
+            names = list(self.articles)
+            options.highlighted = names.index(str(wanted)) if str(wanted) in self.articles else 0
+        self.refresh_card()
+
+    def refresh_card(self) -> None:
+        """Draws the card of the article under the cursor."""
+        article = self.article
+        shown = card_text(self.library.card(article.number), self.language) if article else self.say(NOTHING_FOUND)
+        self.query_one("#card", Static).update(shown)
+        self.query_one("#side", VerticalScroll).scroll_home(animate=False)
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        if event.option_list.id == "articles":
+            self.refresh_card()
+        elif event.option_id and event.option_id != self.part:
+            self.part = event.option_id
+            self.refresh_articles()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        if event.option_list.id == "articles":
+            self.action_zoom()
+        else:
+            self.query_one("#articles").focus()
+
+    def on_input_changed(self) -> None:
+        self.refresh_articles()
+
+    def on_input_submitted(self) -> None:
+        self.query_one("#articles").focus()
+
+    def action_search(self) -> None:
+        self.screen.remove_class("zoomed")
+        self.query_one("#search").focus()
+
+    def action_step_back(self) -> None:
+        """Out of the card, out of the search, out of the part: one step at a time."""
+        search = self.query_one("#search", Input)
+        if self.screen.has_class("zoomed"):
+            self.screen.remove_class("zoomed")
+        elif search.value:
+            search.value = ""
+        self.query_one("#articles").focus()
+
+    def action_zoom(self) -> None:
+        self.screen.toggle_class("zoomed")
+        self.query_one("#side" if self.screen.has_class("zoomed") else "#articles").focus()
+
+    def action_next(self) -> None:
+        number = self.library.next_number()
+        if number is None:
+            self.notify(self.say(ALL_READ))
+            return
+        self.part = ALL
+        self.query_one("#parts", OptionList).highlighted = 0
+        with self.prevent(Input.Changed):
+            self.query_one("#search", Input).value = ""
+        self.refresh_articles(number)
+        self.query_one("#articles").focus()
+
+    def action_open(self) -> None:
+        self.change(open_in_browser)
+
+    def action_mark(self, status: str) -> None:
+        self.change(lambda article: self.library.mark(article, status))
+
+    def action_undo(self) -> None:
+        self.change(lambda _article: self.library.undo())
+
+    def action_note(self) -> None:
+        article = self.article
+        if article is None:
+            return
+
+        def save(text: str | None) -> None:
+            if text is not None:
+                self.change(lambda _article: self.library.save_note(article, text))
+
+        note = self.library.card(article.number).note
+        screen = NoteScreen(f"{article.id} {article.title}", note.text if note else "", self.language)
+        self.push_screen(screen, save)
+
+    def change(self, action: Callable[[Article], Bilingual]) -> None:
+        """Does something with the article under the cursor, says what became of it, and draws everything anew."""
+        if self.article is None:
+            return
+        try:
+            self.notify(visible(self.say(action(self.article))), markup=False, timeout=2)
+        except GpucatError as error:
+            self.notify(visible(error.text(self.language)), severity="error", markup=False)
+        self.refresh_parts()
+        self.refresh_articles()

@@ -1,0 +1,45 @@
+"""What the full screen says of itself."""
+
+from typing import Final, NamedTuple
+
+from gpucat.language import Bilingual
+
+
+class Key(NamedTuple):
+    """A key, the action behind it, and its name at the foot of the screen."""
+
+    key: str
+    action: str
+    name: Bilingual
+
+
+KEYS: Final = (
+    Key("slash", "search", Bilingual("Search", "搜索")),
+    Key("n", "next", Bilingual("Next", "下一篇")),
+    Key("o", "open", Bilingual("Open", "打开")),
+    Key("d", "mark('done')", Bilingual("Done", "读完")),
+    Key("r", "mark('reading')", Bilingual("Reading", "在读")),
+    Key("s", "mark('skipped')", Bilingual("Skip", "跳过")),
+    Key("t", "mark('todo')", Bilingual("To do", "未读")),
+    Key("e", "note", Bilingual("Note", "笔记")),
+    Key("u", "undo", Bilingual("Undo", "撤销")),
+    Key("q", "quit", Bilingual("Quit", "退出")),
+)
+FOLDED_KEYS: Final = (
+    Key("escape", "step_back", Bilingual("Back", "返回")),
+    Key("enter", "zoom", Bilingual("Card", "卡片")),
+)
+SEARCH_HINT: Final = Bilingual("search as you type", "输入即搜索")
+NOTE_KEYS: Final = Bilingual("Ctrl+S save · Esc give up", "Ctrl+S 保存 · Esc 放弃")
+NOTHING_FOUND: Final = Bilingual("No article fits.", "没有符合的文章。")
+ALL_READ: Final = Bilingual("Nothing is left to read on the route.", "路线上没有未读的文章了。")
+
+
+def read_so_far(done: int, total: int) -> Bilingual:
+    """The line at the top."""
+    return Bilingual(f"gpucat: {done} of {total} read", f"gpucat：已读 {done}/{total}")
+
+
+def found(count: int) -> Bilingual:
+    """How many articles the list below shows."""
+    return Bilingual(f"{count} article{'s' if count != 1 else ''}", f"{count} 篇")

@@ -1,0 +1,183 @@
+"""Duplicate verdicts: each kind of copy, each kind of neighbour, and what holds for any records."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gpucat.catalog.duplicate_search import EXHAUSTIVE, Pair, find_duplicates, group_pairs
+from gpucat.catalog.duplicate_stream import streamed_pairs
+from gpucat.catalog.duplicates import Judgement, Record, compare_records
+
+ORIGINAL = Record(
+    "Butterfly Reductions with Warp Shuffles",
+    "https://adabyron.dev/posts/butterfly",
+    ("Ada Byron",),
+    "2024-05-14",
+    "Ada’s Notebook",
+)
+
+
+def copy(
+    title=ORIGINAL.title,
+    url="https://elsewhere.example/p/1",
+    authors=("Ada Byron",),
+    published="2024-05-20",
+    source="Elsewhere",
+):
+    return Record(title, url, tuple(authors), published, source)
+
+
+SURE = {
+    "crosspost": copy(),
+    "crosspost with an initial": copy(authors=["A. Byron"]),
+    "crosspost, last name first": copy(authors=["Byron, Ada"]),
+    "crosspost under a handle": copy(authors=["@adabyron"]),
+    "crosspost without an author": copy(authors=[]),
+    "another host's suffix": copy(f"{ORIGINAL.title} | The Kernel Gazette"),
+    "moved on its site": copy(url="https://adabyron.dev/archive/butterfly"),
+    "mobile address": copy("other words", "https://m.adabyron.dev/posts/butterfly"),
+    "archived copy": copy(
+        f"{ORIGINAL.title} - Ada's Notebook", "https://archive.ph/Ab12C", [], "2026-01-01", "archive.today"
+    ),
+    "discussion": copy(
+        f"{ORIGINAL.title} (2024)", "https://news.ycombinator.com/item?id=1", ["tosh"], "2026-01-01", "Hacker News"
+    ),
+    "discussion of a shorter title": copy(
+        "Butterfly Reductions with Shuffles", "https://news.ycombinator.com/item?id=1", ["tosh"], None
+    ),
+    "translation that names its author": copy(
+        "用束洗牌做蝶形归约（译自 Ada Byron：Butterfly Reductions with Warp Shuffles）", authors=["某某"]
+    ),
+    "misspelt": copy("Buterfly Reductions with Warp Shufles"),
+    "cut": copy("Butterfly Reductions with Warp…"),
+}
+
+DIFFERENT = {
+    "another person's title": copy("Radix Sort", authors=["Jane Doe"], published="2020-01-01"),
+    "part of a series": copy(f"{ORIGINAL.title}, Part 2"),
+    "other machine": copy(f"{ORIGINAL.title} on H100"),
+    "other operation": copy("Butterfly Transposes with Warp Shuffles", "https://adabyron.dev/posts/transposes"),
+    "subtitle on the same site": copy(f"{ORIGINAL.title}: Common Mistakes", "https://adabyron.dev/posts/mistakes"),
+    "reading notes": copy(f"Notes on {ORIGINAL.title}", authors=["Jane Doe"]),
+    "reply": copy(f"Re: {ORIGINAL.title}", authors=["Jane Doe"]),
+    "talk": copy(url="https://www.youtube.com/watch?v=5F1iR0vEDV8"),
+    "code": copy(url="https://github.com/adabyron/butterfly"),
+    "negated": copy(f"Against {ORIGINAL.title}", authors=["Jane Doe"]),
+}
+
+
+@pytest.mark.parametrize("other", SURE.values(), ids=SURE)
+def test_a_copy_is_likely(other):
+    assert compare_records(ORIGINAL, other).verdict == "likely"
+
+
+@pytest.mark.parametrize("other", DIFFERENT.values(), ids=DIFFERENT)
+def test_a_neighbour_is_no_copy(other):
+    first = ORIGINAL if other.title != "Radix Sort" else copy("Radix Sort", "https://adabyron.dev/radix")
+    assert compare_records(first, other) is None
+
+
+def test_one_address_is_the_same_whatever_the_title():
+    other = copy("蝶形归约", "http://www.adabyron.dev/posts/butterfly/?utm_source=x")
+    assert compare_records(ORIGINAL, other) == ("same", 1.0, (("same address", "网址相同"),))
+
+
+def test_numbers_in_words_are_numbers():
+    assert (
+        compare_records(
+            copy("Ten Shuffles per Butterfly Second"), copy("10 Shuffles per Butterfly Second", "https://b.example/")
+        ).verdict
+        == "likely"
+    )
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Butterfly Sums in FP16 Arithmetic", "Butterfly Sums in FP8 Arithmetic"),
+        ("A Butterfly HGEMM by Hand", "A Butterfly SGEMM by Hand"),
+        ("GPU Price Comparison: January 2024", "GPU Price Comparison: February 2024"),
+        ("Backward Butterflies in Depth", "Forward Butterflies in Depth"),
+    ],
+)
+def test_rivals_contradict(one, other):
+    assert compare_records(copy(one), copy(other, "https://b.example/")) is None
+
+
+def test_a_column_needs_one_day():
+    issues = [Record("Book Review Column", f"https://a.example/{n}", ("Ada Byron",), "2002") for n in (1, 2)]
+    assert compare_records(*issues).verdict == "maybe"
+
+
+titles = st.lists(
+    st.sampled_from(["Butterfly", "Warp", "Shuffles", "Part 2", "H100", "| Gazette", "(WIP)", "译", "归约", "notes on", ": a Worklog"]),
+    min_size=1, max_size=6,
+).map(" ".join)  # fmt: skip
+records = st.builds(
+    Record,
+    titles,
+    st.sampled_from(
+        [
+            "",
+            "https://a.example/x",
+            "https://a.example/x?id=1",
+            "https://b.example/warp-shuffles-butterfly",
+            "no address",
+            "https://news.ycombinator.com/item?id=1",
+        ]
+    ),
+    st.sampled_from([(), ("Ada Byron",), ("A. Byron", "Jane Doe"), ("adab",), ("Kernel Labs",), ("阿达",)]),
+    st.sampled_from([None, "2024", "2024-05", "2024-05-14", "2020-01-01"]),
+    st.sampled_from([None, "Ada’s Notebook", "Elsewhere"]),
+)
+
+
+@given(records, records)
+def test_a_verdict_is_symmetric_and_explained(one, other):
+    judgement = compare_records(one, other)
+    assert judgement == compare_records(other, one)
+    if judgement:
+        assert 0 < judgement.score <= 1
+        assert all(reason.en and reason.zh for reason in judgement.reasons)
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(records, min_size=2, max_size=6), st.lists(records, max_size=6))
+def test_more_records_change_no_verdict_about_others(first, more):
+    alone = {(pair.one, pair.other): pair.judgement for pair in find_duplicates(first)}
+    among = find_duplicates([*first, *more])
+    assert {(p.one, p.other): p.judgement for p in among if p.other < len(first)} == alone
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(records, min_size=1, max_size=5), st.lists(records, min_size=1, max_size=5))
+def test_across_two_lists_only_their_pairs_are_judged(first, second):
+    for pair in find_duplicates(first, second):
+        assert compare_records(first[pair.one], second[pair.other]) == pair.judgement
+
+
+def pair(one, other, verdict="likely", score=0.9):
+    return Pair(one, other, Judgement(verdict, score, ()))
+
+
+def test_groups_join_over_likely_and_never_over_maybe():
+    groups = group_pairs([pair(0, 1), pair(1, 2), pair(2, 3, "maybe"), pair(3, 4, "same", 1.0)])
+    assert [group.members for group in groups] == [(0, 1, 2), (3, 4)]
+
+
+def test_a_distinct_pair_stays_apart_also_over_a_third():
+    pairs = [pair(0, 1, score=0.95), pair(1, 2, score=0.9), pair(0, 2, score=0.8)]
+    assert [group.members for group in group_pairs(pairs, [(2, 0)])] == [(0, 1)]
+    assert group_pairs([pair(0, 1)], [(0, 1)]) == []
+
+
+def test_the_streaming_pass_finds_what_a_full_look_finds():
+    shelf = [Record(f"Kernel {word} in {place}", f"https://a.example/{word}/{place}", ("Ada Byron",), "2024-05-14") for word in ("folding", "tiling", "fusing", "sorting", "hashing") for place in ("registers", "caches", "queues", "lanes", "clusters", "streams")]  # fmt: skip
+    copies = [
+        record._replace(title=f"{record.title} | Gazette", url=f"https://b.example/{n}")
+        for n, record in enumerate(shelf)
+    ]
+    found = set(streamed_pairs([*shelf, *copies]))
+    assert {(n, n + len(shelf)) for n in range(len(shelf))} <= found
+    assert all(one < other for one, other in found)
+    assert len(shelf) < EXHAUSTIVE

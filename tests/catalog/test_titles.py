@@ -1,0 +1,152 @@
+"""The title rule: each kind of decoration, each kind of other page, and properties of any text."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gpucat.catalog.titles import TITLE_VERDICTS, compare_titles
+
+NAMES = ("Ada’s Notebook", "Ada Byron")
+TITLE = "Warp Shuffles and Butterfly Reductions"
+SIBLINGS = ("Warp Divergence and Reconvergence", "Warp Shuffles and Scans", "Butterfly Networks")
+
+ACCEPTED = {
+    "as it is": (TITLE, TITLE),
+    "letter case": (TITLE, "warp shuffles and BUTTERFLY reductions"),
+    "escaped twice": ("Scans & Sums on Tensor Cores", "Scans &amp;amp; Sums on Tensor Cores"),
+    "read in the wrong charset": ("A Reader’s Guide to Warp Shuffles", "A Readerâ€™s Guide to Warp Shuffles"),
+    "percent escapes": ("WARP_SIZE=32 explained", "WARP_SIZE%3D32 explained"),
+    "registered marks": ("Swizzles on NVIDIA Hopper GPUs", "Swizzles on NVIDIA® Hopper™ GPUs"),
+    "full-width signs": (TITLE, "Ｗａｒｐ Shuffles and Butterfly Reductions"),
+    "curly quotes": ("Putting “shuffles” in your kernels", 'Putting "shuffles" in your kernels'),
+    "spelling of a region": ("Optimising Butterfly Reductions", "Optimizing Butterfly Reductions"),
+    "written together": ("How to set up Warp Shuffle Traces", "How to setup Warp Shuffle Traces"),
+    "multiplication sign": ("Fused 1x1 Butterfly Convolution", "Fused 1×1 Butterfly Convolution"),
+    "plural": (TITLE, "Warp Shuffle and Butterfly Reduction"),
+    "misspelt": (TITLE, "Warp Shufles and Butterfly Reductions"),
+    "other order": ("Profiler Containers in Docker", "Docker: Containers in Profiler"),
+    "site behind": (TITLE, f"{TITLE} | Ada’s Notebook"),
+    "site in front": (TITLE, f"Ada’s Notebook » {TITLE}"),
+    "author behind": (TITLE, f"{TITLE} - Ada Byron"),
+    "another name of the site": (TITLE, f"{TITLE} · Byron on GPUs"),
+    "byline and date": (TITLE, f"{TITLE} | by Ada Byron | May, 2024 | Medium"),
+    "unknown site": (TITLE, f"{TITLE} — The Kernel Gazette"),
+    "unknown host": (TITLE, f"{TITLE} :: kernels.example.dev"),
+    "Chinese platform": (TITLE, f"{TITLE}_ada的博客-CSDN博客"),
+    "reading time": (TITLE, f"{TITLE} (5 min read)"),
+    "mark of the copy": (TITLE, f"[Updated] {TITLE} (WIP)"),
+    "year": (TITLE, f"{TITLE} (2023)"),
+    "notifications": (TITLE, f"(12) {TITLE}"),
+    "emoji": (TITLE, f"🔥 {TITLE} 🚀"),
+    "series in front": (TITLE, f"GPU Diary #7: {TITLE}"),
+    "number in front": (TITLE, f"07. {TITLE}"),
+    "series dropped, number kept": ("Attention by Hand Part 6: Fusing Instructions", "Part 6: Fusing Instructions"),
+    "series renamed": ("CUDA MODE Lecture 4: Compute and Bandwidth Basics", "GPU MODE Lecture 4: Compute and Bandwidth Basics"),
+    "part as a word": ("Attention by Hand Part 8: Fewer Instructions", "Attention by Hand, Part Eight – Fewer Instructions"),
+    "part as a fraction": ("Attention by Hand (Part III)", "Attention by Hand (3/3)"),
+    "part with a hash": ("Attention by Hand Part 2", "Attention by Hand #2"),
+    "part in Chinese": ("Attention by Hand Lecture 13: Rings", "Attention by Hand 第十三讲：Rings"),
+    "subtitle added": ("Persistent Kernels and Stream-K Scheduling", "Persistent Kernels and Stream-K Scheduling: a Worklog"),
+    "subtitle dropped": ("FastScan-3: Quick and Accurate Sums with Asynchrony", "FastScan-3 | Ada’s Notebook"),
+    "cut": ("How to Optimize a Butterfly Kernel for Vendor-like Speed: a Worklog", "How to Optimize a Butterfly Kernel for Ven…"),
+    "abbreviation beside its words": ("Mastering the Tensor Memory Accelerator (TMA)", "Mastering the Tensor Memory Accelerator"),
+    "translation beside it": (TITLE, f"{TITLE}（束洗牌与蝶形归约）| Ada’s Notebook"),
+}  # fmt: skip
+
+OTHER_PAGES = {
+    "next part": ("Attention by Hand Part 7: Profiles", "Attention by Hand Part 8: Profiles"),
+    "numbered sequel": ("Triton Notes - Fused Sums", "Triton Notes - Fused Sums - 2"),
+    "sequel in words": (TITLE, f"{TITLE}, part two"),
+    "last part in Chinese": (TITLE, f"{TITLE}（下）"),
+    "other machine": ("Butterfly Reductions on H100", "Butterfly Reductions on A100"),
+    "other version": ("FastScan-3: Quick Sums", "FastScan-2: Quick Sums"),
+    "other data type": ("Butterfly Reductions in FP16", "Butterfly Reductions in FP8"),
+    "other operation": ("CuTe Tiled Copy", "CuTe Tiled MMA"),
+    "turned round": ("Index To Coordinate Maps", "Coordinate To Index Maps"),
+    "sibling": (TITLE, "Warp Shuffles and Scans | Ada’s Notebook"),
+    "longer sibling": ("Warp Shuffles", "Warp Shuffles and Scans | Ada’s Notebook"),
+    "encyclopaedia": ("Butterfly Networks", "Butterfly network - Wikipedia"),
+    "forum": ("Butterfly Networks", "Butterfly Networks - Developer Forums"),
+    "product": ("Shuffle Profiler", "Shuffle Profiler – Buy now"),
+    "tag page": (TITLE, f"Posts tagged “{TITLE}” | Ada’s Notebook"),
+    "search page": (TITLE, f"Search results for {TITLE}"),
+    "archive page": (TITLE, f"{TITLE} Archives – Ada’s Notebook"),
+    "notes on it": (TITLE, f"Notes on {TITLE}"),
+    "its original": ("Notes on reading “Butterfly Reductions by Hand”", "Butterfly Reductions by Hand"),
+    "home page": (TITLE, "Ada’s Notebook"),
+    "error": (TITLE, "404 Not Found"),
+    "wall": (TITLE, "Just a moment..."),
+    "nothing": (TITLE, ""),
+}
+
+TO_LOOK_AT = {
+    "another person": ("Butterfly Networks", "Butterfly Networks | Jane Doe"),
+    "another person's site": ("Butterfly Networks", "Butterfly Networks - Jane Doe's Blog"),
+    "video": (TITLE, f"{TITLE} - YouTube"),
+    "discussion": (TITLE, f"{TITLE} | Hacker News"),
+    "narrower": (TITLE, f"{TITLE} in Rust"),
+    "another edition": (TITLE, f"{TITLE} (2nd edition)"),
+    "common words on an unknown site": ("CUDA Reduction", "CUDA Reduction | Kernel Gazette"),
+    "translated": ("Matrix Transpose Tutorial", "矩阵转置教程"),
+}
+
+
+def verdict(title, page, **evidence):
+    return compare_titles(title, page, NAMES, SIBLINGS, **evidence).verdict
+
+
+@pytest.mark.parametrize(("title", "page"), ACCEPTED.values(), ids=ACCEPTED)
+def test_a_decorated_title_is_accepted(title, page):
+    assert verdict(title, page) in ("match", "decorated")
+
+
+@pytest.mark.parametrize(("title", "page"), OTHER_PAGES.values(), ids=OTHER_PAGES)
+def test_another_page_is_a_mismatch(title, page):
+    assert verdict(title, page) == "mismatch"
+
+
+@pytest.mark.parametrize(("title", "page"), TO_LOOK_AT.values(), ids=TO_LOOK_AT)
+def test_what_a_person_should_look_at_is_changed(title, page):
+    assert verdict(title, page) == "changed"
+
+
+def test_what_the_page_says_of_itself_counts():
+    assert verdict("Butterfly Networks", "Butterfly Networks") == "match"
+    assert verdict("Butterfly Networks", "Butterfly Networks", author="Steve Miller") == "mismatch"
+    assert verdict("Butterfly Networks", "Butterfly Networks", author="A. Byron") == "match"
+    assert verdict("Butterfly Networks", "Butterfly Networks", og_type="video.other") == "changed"
+    assert verdict("Butterfly Networks", "Butterfly Networks", page_url="https://a.example/tag/butterfly") == "mismatch"
+    assert verdict("CUDA Reduction", "CUDA Reduction | Kernel Gazette", author="Ada Byron") == "decorated"
+
+
+def test_the_addresss_words_explain_a_title():
+    url = "https://a.example/blog/CUDA-Driver-Runtime-Load-Run-Kernel/"
+    assert (
+        verdict("Load CUDA Kernels at Runtime Using Driver APIs", "CUDA Driver Runtime Load Run Kernel", url=url)
+        == "decorated"
+    )
+
+
+def test_every_answer_has_its_reason_in_both_languages():
+    for title, page in (*ACCEPTED.values(), *OTHER_PAGES.values(), *TO_LOOK_AT.values()):
+        reason = compare_titles(title, page, NAMES, SIBLINGS).reason
+        assert reason.en
+        assert reason.zh
+
+
+texts = st.one_of(
+    st.text(max_size=40),
+    st.lists(
+        st.sampled_from(["Warp", "shuffles", "Part 2", "|", "-", "(WIP)", "第三讲", "&amp;", "H100", "…", "译"])
+    ).map(" ".join),
+)
+
+
+@given(texts, texts)
+def test_any_two_texts_get_an_answer(title, page):
+    assert compare_titles(title, page, NAMES, SIBLINGS).verdict in TITLE_VERDICTS
+
+
+@given(texts)
+def test_a_title_is_itself_or_says_nothing(title):
+    assert compare_titles(title, title).verdict in ("match", "mismatch")

@@ -1,0 +1,196 @@
+"""Both languages, everywhere: no text that a person sees lacks its other half."""
+
+import ast
+import os
+import re
+import struct
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import gpucat
+from gpucat.resources import data_file
+from tests.cli.test_help import commands
+from tests.conftest import Gpucat
+
+SOURCE = Path(gpucat.__file__).parent
+HAN = re.compile(r"[\u3400-\u9fff]")
+WORD = re.compile(r"[A-Za-z]{2,}")
+PAIRS = ("Bilingual", "tr", "described")
+SPEAKING = ("write", "notice", "write_styled", "confirm", "notify")
+FOREIGN = re.compile(r"\(or [^;)]*|`[^`]*`|<[^>]*>|\{[^}]*\}|https?://\S+|--[\w-]+|[“\"'‘][^”\"'’]*[”\"'’]")
+"""Alternatives that may be typed, commands, placeholders, addresses, options and quotations: the same in every language."""
+
+
+class Said(NamedTuple):
+    """A text with its place in the source; what is filled in at run time stands as `{}`."""
+
+    place: str
+    en: str
+    zh: str
+
+
+def text_of(node: ast.expr) -> str | None:
+    """A literal text or an f-string; None for anything that is made elsewhere."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if isinstance(node, ast.JoinedStr):
+        return "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
+    return None
+
+
+def calls() -> Iterator[tuple[str, str, ast.Call]]:
+    """Every call in the program, with its place and the name that is called."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                name = getattr(node.func, "id", None) or getattr(node.func, "attr", "")
+                yield f"{path.relative_to(SOURCE)}:{node.lineno}", name, node
+
+
+def pairs() -> list[Said]:
+    found = []
+    for place, name, node in calls():
+        if name in PAIRS and len(node.args) >= 2:
+            en, zh = text_of(node.args[0]), text_of(node.args[1])
+            if en is not None and zh is not None:
+                found.append(Said(place, en, zh))
+    return found
+
+
+def own_words(text: str) -> str:
+    """The text without what is the same in every language."""
+    return FOREIGN.sub(" ", text)
+
+
+def test_there_are_texts_to_look_at() -> None:
+    assert len(pairs()) > 400
+
+
+def test_no_half_is_empty() -> None:
+    assert [said for said in pairs() if bool(said.en.strip()) != bool(said.zh.strip())] == []
+
+
+def test_the_chinese_half_is_chinese_where_the_english_has_words() -> None:
+    untranslated = [
+        said for said in pairs() if WORD.search(own_words(said.en)) and said.en != said.zh and not HAN.search(said.zh)
+    ]
+    assert untranslated == []
+
+
+def test_the_english_half_is_english() -> None:
+    assert [said for said in pairs() if HAN.search(own_words(said.en))] == []
+
+
+def test_what_is_the_same_in_both_languages_says_so() -> None:
+    alike = [said for said in pairs() if said.en == said.zh and not said.en.startswith("gpucat ")]
+    assert [said for said in alike if WORD.search(said.en)] == [], "write same(…) for a name"
+
+
+def test_both_halves_fill_in_the_same() -> None:
+    different = [
+        said
+        for said in pairs()
+        if sorted(re.findall(r"\{(?!\})\w*\}", said.en)) != sorted(re.findall(r"\{(?!\})\w*\}", said.zh))
+    ]
+    assert different == []
+
+
+def test_help_texts_are_given_in_both_languages() -> None:
+    alone = [
+        place
+        for place, name, node in calls()
+        if name in ("Option", "Argument", "Typer", "_many")
+        for keyword in node.keywords
+        if keyword.arg in ("help", "epilog") and text_of(keyword.value) is not None
+    ]
+    assert alone == []
+
+
+def test_nothing_is_said_in_one_language_only() -> None:
+    alone = []
+    for place, name, node in calls():
+        if name in SPEAKING:
+            for argument in node.args[:1]:
+                literals = [argument, *getattr(argument, "elts", [])]
+                texts = [text for literal in literals if (text := text_of(literal))]
+                alone += [(place, text) for text in texts if WORD.search(own_words(text).replace("gpucat", ""))]
+    assert alone == []
+
+
+def help_of(command: str, language: str, **environment: str) -> str:
+    process = subprocess.run(
+        [sys.executable, "-m", "gpucat", "--lang", language, *command.split(), "--help"],
+        env=os.environ | {"COLUMNS": "100"} | environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return process.stdout
+
+
+ENGLISH_OF_TYPER = ("Usage", "Options", "Arguments", "Commands", "default", "required", "env var", "Show ", "Install ")
+
+
+@pytest.mark.parametrize("command", ["", *commands()])
+def test_help_speaks_one_language(command: str) -> None:
+    chinese = help_of(command, "zh").partition("示例")[0]
+    assert [word for word in ENGLISH_OF_TYPER if word in chinese] == []
+    english = help_of(command, "en", LANGUAGE="zh", LANG="zh_CN.UTF-8")
+    assert not HAN.search(re.sub(r"\(.*?\)", "", english.partition("Examples:")[0].replace("初级", "")))
+
+
+WRONG = [
+    ["show"], ["show", "1", "--foo"], ["list", "--limt", "3"], ["list", "--limit"], ["list", "--limit", "x"],
+    ["list", "--limit", "-1"], ["route", "extra", "words"], ["list", "--json=3"], ["practice", "dun"], ["lst"],
+    ["db"], ["mark", "1", "done", "--rating", "9"], ["note"], ["export"], ["undo", "x"], ["nosuch"],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", WRONG, ids=" ".join)
+def test_wrong_words_are_answered_in_the_language_in_use(gpucat: Gpucat, words: list[str]) -> None:
+    english, chinese = gpucat(*words), gpucat("--lang", "zh", *words)
+    for result in (english, chinese):
+        assert (result.code, result.out) == (2, "")
+        assert result.err.startswith("gpucat: ")
+        assert "--help" in result.err
+    assert "hint: " in english.err
+    assert "提示：" in chinese.err
+    first, hint = chinese.err.splitlines()
+    assert HAN.search(first)
+    assert HAN.search(hint.removeprefix("提示："))
+    assert not HAN.search(english.err)
+    assert english.err != chinese.err
+
+
+def test_a_near_miss_is_named(gpucat: Gpucat) -> None:
+    assert "did you mean list?" in gpucat("lst").err
+    assert "did you mean --limit" in gpucat("list", "--limt", "3").err
+    assert "commands: path, " in gpucat("db").err
+
+
+def compiled(po: str) -> bytes:
+    """The catalogue of messages in the form that gettext reads (GNU gettext manual, "The Format of GNU MO Files")."""
+    texts = re.findall(r'^msgid "(.*)"\nmsgstr "(.*)"$', po, re.M)
+    entries = sorted((source.encode(), target.replace("\\n", "\n").encode()) for source, target in texts)
+    offset = 28 + 16 * len(entries)
+    tables: list[tuple[int, int]] = []
+    body = b""
+    for column in (0, 1):
+        for entry in entries:
+            tables.append((len(entry[column]), offset + len(body)))
+            body += entry[column] + b"\0"
+    head = struct.pack("<7I", 0x950412DE, 0, len(entries), 28, 28 + 8 * len(entries), 0, 28 + 16 * len(entries))
+    return head + b"".join(struct.pack("<2I", *row) for row in tables) + body
+
+
+def test_the_compiled_messages_are_those_of_their_source(request: pytest.FixtureRequest) -> None:
+    folder = data_file("locale") / "zh" / "LC_MESSAGES"
+    wanted = compiled((folder / "messages.po").read_text("utf-8"))
+    if request.config.getoption("--update"):
+        (folder / "messages.mo").write_bytes(wanted)
+    assert (folder / "messages.mo").read_bytes() == wanted

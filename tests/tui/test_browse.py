@@ -1,0 +1,256 @@
+"""The full-screen reader, driven by keys and mouse at 80×24."""
+
+import asyncio
+import builtins
+import json
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.conftest import Gpucat
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, Static, TextArea
+
+from gpucat.language import Language
+from gpucat.services.browsing import Library, holding
+from gpucat.services.cards import read_cards
+from gpucat.tui.browser import Browser
+from gpucat.tui.note_screen import NoteScreen
+from gpucat.tui.words import FOLDED_KEYS, KEYS
+
+SIZE = (80, 24)
+Scenario = Callable[[Browser, Pilot[None]], Awaitable[None]]
+
+
+@pytest.fixture
+def library(db: Path) -> Iterator[Library]:
+    opened = Library(db, holding, lambda _text: None)
+    yield opened
+    opened.close()
+
+
+def play(library: Library, scenario: Scenario, *, language: Language = "en", size: tuple[int, int] = SIZE) -> None:
+    async def run() -> None:
+        app = Browser(library, language)
+        async with app.run_test(size=size, notifications=True) as pilot:
+            await pilot.pause()
+            await scenario(app, pilot)
+
+    asyncio.run(run())
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    await pilot.press(*keys)
+    await pilot.pause()
+
+
+def ids(app: Browser) -> list[str]:
+    return [article.id for article in app.articles.values()]
+
+
+def chosen(app: Browser) -> str:
+    assert app.article is not None
+    return app.article.id
+
+
+def screen(app: Browser) -> str:
+    """What a person sees, as text."""
+    words = re.findall(r"<text[^>]*>([^<]*)</text>", app.export_screenshot())
+    return " ".join(words).replace("&#160;", " ")
+
+
+def status(app: Browser, name: str) -> str:
+    [card] = read_cards(app.library.reader, [name])
+    return card.article.status
+
+
+def note(app: Browser, name: str) -> str | None:
+    [card] = read_cards(app.library.reader, [name])
+    return card.note.text if card.note else None
+
+
+def test_at_80_by_24_everything_is_in_sight(library: Library) -> None:
+    async def scenario(app: Browser, _pilot: Pilot[None]) -> None:
+        seen = screen(app)
+        for text in ("0 of 148 read", "search as you type", "hardware/1", "profiling", "Build", "keywords", "Quit"):
+            assert text in seen, text
+        for name in ("#parts", "#search", "#articles", "#side"):
+            region = app.query_one(name).region
+            assert region.width >= 15
+            assert (region.right <= 80, region.bottom <= 24) == (True, True)
+
+    play(library, scenario)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 15), (200, 50)])
+def test_every_key_is_named_at_the_foot_in_both_languages(library: Library, size: tuple[int, int]) -> None:
+    for language in ("en", "zh"):
+
+        async def scenario(app: Browser, _pilot: Pilot[None]) -> None:
+            shown = {active.binding.description for active in app.screen.active_bindings.values()}
+            assert {key.name.text(app.language) for key in KEYS} <= shown
+
+        play(library, scenario, language=language, size=size)
+
+
+def test_typing_searches_and_escape_goes_back(library: Library) -> None:
+    async def scenario(app: Browser, pilot: Pilot[None]) -> None:
+        await press(pilot, "slash", *"swizzle")
+        assert 0 < len(ids(app)) < 20
+        assert "memory/6" in ids(app)
+        await press(pilot, *"qqq")
+        assert ids(app) == []
+        assert "No article fits" in screen(app)
+        await press(pilot, "escape")
+        assert len(ids(app)) == 148
+        assert app.query_one("#search", Input).value == ""
+
+    play(library, scenario)
+
+
+def test_parts_are_chosen_by_key(library: Library) -> None:
+    async def scenario(app: Browser, pilot: Pilot[None]) -> None:
+        await press(pilot, "shift+tab", "shift+tab", "down")
+        assert app.part == "1"
+        assert ids(app)[0] == "hardware/8"
+        await press(pilot, *["down"] * 6)
+        assert {name.partition("/")[0] for name in ids(app)} == {"memory"}
+        await press(pilot, "enter", "down")
+        assert chosen(app) == "memory/2"
+
+    play(library, scenario)
+
+
+def test_the_mouse_does_it_too(library: Library) -> None:
+    async def scenario(app: Browser, pilot: Pilot[None]) -> None:
+        await pilot.click("#parts", offset=(8, 2))
+        await pilot.pause()
+        assert app.part == "1"
+        await pilot.click("#articles", offset=(4, 3))
+        await pilot.pause()
+        assert chosen(app) == ids(app)[3]
+        assert app.screen.has_class("zoomed")
+
+    play(library, scenario)
+
+
+def test_marks_are_stored_shown_and_taken_back(library: Library, gpucat: Gpucat) -> None:
+    async def scenario(app: Browser, pilot: Pilot[None]) -> None:
+        await press(pilot, "down", "d")
+        assert status(app, "hardware/2") == "done"
+        assert "1 of 148 read" in screen(app)
+        assert chosen(app) == "hardware/2"
+        await press(pilot, "r")
+        assert status(app, "hardware/2") == "reading"
+        await press(pilot, "s")
+        await press(pilot, "u")
+        assert status(app, "hardware/2") == "reading"
+        await press(pilot, "t")
+        assert status(app, "hardware/2") == "todo"
+
+    play(library, scenario)
+    commands = [change["command"] for change in json.loads(gpucat("history", "--json").out)]
+    assert commands[-1] == "mark hardware/2 done"
+
+
+def test_a_note_is_written_and_given_up(library: Library) -> None:
+    async def scenario(app: Browser, pilot: Pilot[None]) -> None:
+        await press(pilot, "e")
+        assert isinstance(app.screen, NoteScreen)
+        await press(pilot, *"hi", "enter", *"[b]", "ctrl+s")
+        assert note(app, "hardware/1") == "hi\n[b]"
+        assert "[b]" in str(app.query_one("#card", Static).render())
+        await press(pilot, "e")
+        assert app.screen.query_one(TextArea).text == "hi\n[b]"
+        await press(pilot, *"lost", "escape")
+        assert note(app, "hardware/1") == "hi\n[b]"
+
+    play(library, scenario)
+
+
+def test_next_leads_along_the_route(library: Library) -> None:
+    async def scenario(app: Browser, pilot: Pilot[None]) -> None:
+        await press(pilot, "slash", *"triton", "enter")
+        await press(pilot, "n")
+        assert chosen(app) == "hardware/8"
+        await press(pilot, "d", "n")
+        assert chosen(app) == "hardware/10"
+
+    play(library, scenario)
+
+
+def test_open_goes_to_the_browser(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", lambda url: opened.append(url) or True)
+
+    async def scenario(app: Browser, pilot: Pilot[None]) -> None:
+        await press(pilot, "o")
+        assert app.article is not None
+        assert opened == [app.article.url]
+
+    play(library, scenario)
+
+
+def test_what_cannot_be_done_is_said_and_the_screen_stays(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webbrowser.open", lambda _url: False)
+
+    async def scenario(app: Browser, pilot: Pilot[None]) -> None:
+        await press(pilot, "o")
+        assert "browser could be started" in screen(app)
+        await press(pilot, "u")
+        assert "is nothing to take back" in screen(app)
+        assert app.is_running
+
+    play(library, scenario, size=(160, 24))
+
+
+def test_the_card_fills_the_screen_and_goes_back(library: Library) -> None:
+    async def scenario(app: Browser, pilot: Pilot[None]) -> None:
+        await press(pilot, "enter")
+        assert app.query_one("#side").region.width == 80
+        await press(pilot, "escape")
+        assert app.query_one("#articles", OptionList).has_focus
+        assert app.query_one("#side").region.width < 60
+
+    play(library, scenario)
+
+
+def test_hostile_texts_are_shown_as_they_stand(library: Library, gpucat: Gpucat, tmp_path: Path) -> None:
+    line = {"title": "[red]x[/red]\u001b[31m\u202e", "url": "https://a.example/[b]", "module": "memory"}
+    (tmp_path / "hostile.jsonl").write_text(json.dumps(line), "utf-8")
+    assert gpucat("import", "hostile.jsonl").code == 0
+
+    async def scenario(app: Browser, pilot: Pilot[None]) -> None:
+        await press(pilot, "slash", *"red")
+        seen = screen(app)
+        assert "[red]x[/red]" in seen
+        assert "\x1b" not in seen
+
+    play(library, scenario, size=(160, 24))
+
+
+def test_without_the_extra_it_says_how_to_get_it(gpucat: Gpucat, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = builtins.__import__
+
+    def without_textual(name: str, *rest: Any, **named: Any) -> Any:
+        if name.startswith(("textual", "gpucat.tui")):
+            raise ModuleNotFoundError("No module named 'textual'", name="textual")
+        return real(name, *rest, **named)
+
+    monkeypatch.setattr(builtins, "__import__", without_textual)
+    result = gpucat("browse")
+    assert result.code == 3
+    assert "pip install 'gpucat[tui]'" in result.err
+
+
+def test_in_a_pipe_it_says_what_to_use(gpucat: Gpucat) -> None:
+    result = gpucat("browse")
+    assert (result.code, result.out) == (2, "")
+    assert "gpucat list" in result.err
+
+
+def test_no_key_has_two_meanings() -> None:
+    keys = [key.key for key in (*KEYS, *FOLDED_KEYS)]
+    assert len(keys) == len(set(keys))
