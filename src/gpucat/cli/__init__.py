@@ -51,6 +51,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "distinct": Command("dedupe", "distinct", CHECK),
     "audit": Command("audit", "audit", CHECK),
     "diff": Command("diff", "diff", CHECK),
+    "add": Command("add", "add", CURATE),
     "edit": Command("edit", "edit", CURATE),
     "remove": Command("remove", "remove", CURATE),
     "merge": Command("merge", "merge", CURATE),
