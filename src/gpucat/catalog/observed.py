@@ -5,7 +5,13 @@ from typing import NamedTuple
 from gpucat.catalog.article import Article
 from gpucat.language import Bilingual
 
-FACT_FIELDS = ("title", "authors", "source", "published")
+
+class FieldFact(NamedTuple):
+    """A value for a field, and the rule that gave it (`og:title`, `time`, `canonical`)."""
+
+    field: str
+    value: str
+    rule: str
 
 
 class ObservedFact(NamedTuple):
