@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
-HEAVY = ("sqlalchemy", "sqlmodel", "pydantic", "alembic", "httpx", "rapidfuzz", "asyncio", "markdown_it", "rich")
+HEAVY = (
+    "sqlalchemy", "sqlmodel", "pydantic", "alembic", "httpx", "rapidfuzz", "asyncio", "markdown_it", "rich", "jinja2",
+    "datasette",
+)  # fmt: skip
 REPORT = "import sys; from gpucat.__main__ import main; code = main(sys.argv[1:]); print(*sys.modules, file=sys.stderr); sys.exit(code)"
 
 

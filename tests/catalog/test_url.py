@@ -135,6 +135,10 @@ def test_parameters_of_a_root_page_name_the_page():
     assert loose_key("https://a.example/?s=warps") != loose_key("https://a.example/")
 
 
+def test_a_host_of_the_older_standard_is_still_a_host():
+    assert canonical_url("https://i❤.ws/gpu") == canonical_url("https://xn--i-7iq.ws/gpu")
+
+
 def test_parameters_with_other_names_may_change_places():
     assert canonical_url("https://a.example/?b=1&a=2&b=3") == canonical_url("https://a.example/?a=2&b=1&b=3")
 

@@ -37,6 +37,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "sources": Command("values", "sources", FIND),
     "keywords": Command("values", "keywords", FIND),
     "stats": Command("stats", "stats", FIND),
+    "serve": Command("serve", "serve", FIND),
     "route": Command("route", "route", LEARN),
     "next": Command("next_", "next_articles", LEARN),
     "mark": Command("mark", "mark", LEARN),

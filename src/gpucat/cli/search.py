@@ -59,8 +59,7 @@ def search(
     json: Json = False,
 ) -> None:
     from gpucat.render.listing import check_format
-    from gpucat.render.search import write_facets, write_search
-    from gpucat.services.facets import count_facets
+    from gpucat.render.search import write_search
     from gpucat.services.opening import this_year
     from gpucat.services.search import SearchRequest, pick_search_sort, search
 
@@ -79,6 +78,9 @@ def search(
         )
         report = search(connection, run.path, request, run.terminal.notice)
     if facets:
+        from gpucat.render.facets import write_facets
+        from gpucat.services.facets import count_facets
+
         write_facets(run.terminal, count_facets(report), report, chosen)
     else:
         write_search(run.terminal, report, chosen, is_explained=explain)

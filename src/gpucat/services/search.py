@@ -24,6 +24,9 @@ COUNTED_WHOLE: Final = 500
 """Up to so many articles every hit is counted, and the most promising ranked; in a longer list the best by bm25 are."""
 _BATCH: Final = 40
 _LEAST_CANDIDATES: Final = 100
+_NOTHING_ASKED: Final = Bilingual(
+    "nothing to look for was given; `gpucat list` shows all articles", "没有可搜索的内容；`gpucat list` 列出全部文章"
+)
 SORTS: Final = ("relevance", "date", "level", "title", "number")
 
 
@@ -78,7 +81,7 @@ def search(connection: Reader, path: Path, request: SearchRequest, notice: Notic
     query = parse_query(request.text)
     notes = list(query.notes)
     if query.is_empty:
-        return SearchReport((), 0, 0, True, tuple(notes))
+        return SearchReport((), 0, 0, True, (*notes, _NOTHING_ASKED))
     index = open_search_index(connection, path, request.is_literal, notice)
     plan = make_plan(query, index, this_year=request.this_year, is_literal=request.is_literal)
     named, unnamed = _named(connection, plan)

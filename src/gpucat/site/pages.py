@@ -26,7 +26,9 @@ from gpucat.site.texts import SCRIPT_TEXTS, VERDICT_LABELS
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-SCRIPTS: Final = ("tokens", "query", "ranking", "plan", "search", "reading", "page")
+SCRIPTS: Final = (
+    "tokens", "query", "asked", "ranking", "terms", "repair", "wording", "symptoms", "groups", "plan", "search", "reading", "page",
+)  # fmt: skip
 """The parts of the page's script in order; each may use what those before it define."""
 HTML_LANGUAGES: Final[Mapping[Language, str]] = {"en": "en", "zh": "zh-Hans"}
 
