@@ -1,29 +1,29 @@
 """The title rule: each kind of decoration, each kind of other page, and properties of any text."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gpucat.catalog.titles import TITLE_VERDICTS, compare_titles
 
 NAMES = ("Ada’s Notebook", "Ada Byron")
-TITLE = "Warp Shuffles and Butterfly Reductions"
+TITLE = "Warp Shuffles and Butterfly Reductions by Hand"
 SIBLINGS = ("Warp Divergence and Reconvergence", "Warp Shuffles and Scans", "Butterfly Networks")
 
 ACCEPTED = {
     "as it is": (TITLE, TITLE),
-    "letter case": (TITLE, "warp shuffles and BUTTERFLY reductions"),
+    "letter case": (TITLE, "warp shuffles and BUTTERFLY reductions by hand"),
     "escaped twice": ("Scans & Sums on Tensor Cores", "Scans &amp;amp; Sums on Tensor Cores"),
     "read in the wrong charset": ("A Reader’s Guide to Warp Shuffles", "A Readerâ€™s Guide to Warp Shuffles"),
     "percent escapes": ("WARP_SIZE=32 explained", "WARP_SIZE%3D32 explained"),
     "registered marks": ("Swizzles on NVIDIA Hopper GPUs", "Swizzles on NVIDIA® Hopper™ GPUs"),
-    "full-width signs": (TITLE, "Ｗａｒｐ Shuffles and Butterfly Reductions"),
+    "full-width signs": (TITLE, "Ｗａｒｐ Shuffles and Butterfly Reductions by Hand"),
     "curly quotes": ("Putting “shuffles” in your kernels", 'Putting "shuffles" in your kernels'),
     "spelling of a region": ("Optimising Butterfly Reductions", "Optimizing Butterfly Reductions"),
     "written together": ("How to set up Warp Shuffle Traces", "How to setup Warp Shuffle Traces"),
     "multiplication sign": ("Fused 1x1 Butterfly Convolution", "Fused 1×1 Butterfly Convolution"),
-    "plural": (TITLE, "Warp Shuffle and Butterfly Reduction"),
-    "misspelt": (TITLE, "Warp Shufles and Butterfly Reductions"),
+    "plural": (TITLE, "Warp Shuffle and Butterfly Reduction by Hand"),
+    "misspelt": (TITLE, "Warp Shufles and Butterfly Reductions by Hand"),
     "other order": ("Profiler Containers in Docker", "Docker: Containers in Profiler"),
     "site behind": (TITLE, f"{TITLE} | Ada’s Notebook"),
     "site in front": (TITLE, f"Ada’s Notebook » {TITLE}"),
@@ -142,11 +142,13 @@ texts = st.one_of(
 )
 
 
+@settings(deadline=None)
 @given(texts, texts)
 def test_any_two_texts_get_an_answer(title, page):
     assert compare_titles(title, page, NAMES, SIBLINGS).verdict in TITLE_VERDICTS
 
 
+@settings(deadline=None)
 @given(texts)
 def test_a_title_is_itself_or_says_nothing(title):
     assert compare_titles(title, title).verdict in ("match", "mismatch")

@@ -90,7 +90,7 @@ _ORDINAL: Final = (
     r"|\b(lecture|part|chapter|episode|lesson|section|appendix)\.?\s*#?(\d{1,2}|[ivx]{1,4}|one|two|three|four|five|six|"
     r"seven|eight|nine|ten|eleven|twelve)\b"
 )
-_CHINESE_YEAR: Final = re.compile("二[零〇○][零〇○一二三四][零〇○一二三四五六七八九](?=\\s*年)")
+_CHINESE_YEAR: Final = "二[零〇○][零〇○一二三四][零〇○一二三四五六七八九](?=\\s*年)"
 _DIGITS: Final = str.maketrans("零〇○一二三四五六七八九", "000123456789")
 _PARTS_OF_YEAR: Final = {
     "上半年|first half of": range(1, 7), "下半年|second half of": range(7, 13), "年初|初|early|beginning of": range(1, 5),
@@ -151,7 +151,7 @@ def asked_facts(text: str, this_year: int) -> Iterator[AskedFact]:
     """The facts that the text asks for, none inside another. `this_year` is what "last year" is counted from."""
     taken: list[tuple[int, int]] = []
     if any(digit in text for digit in "零〇○"):
-        text = _CHINESE_YEAR.sub(lambda year: year[0].translate(_DIGITS), text)
+        text = _compiled(_CHINESE_YEAR).sub(lambda year: year[0].translate(_DIGITS), text)
     found = [*_asked_dates(text), *_asked_parts(text), *_asked_lately(text, this_year), *_asked_months(text)]
     for fact in found:
         if all(fact.end <= start or fact.start >= end for start, end in taken):

@@ -24,6 +24,7 @@ class Likeness(Enum):
     CONTAINED = "contained"
     EDITED = "edited"
     NEW_EDITION = "new edition"
+    OTHER_YEAR = "other year"
     UNLIKE = "unlike"
     CONTRADICTED = "contradicted"
 
@@ -105,7 +106,7 @@ def _translation(one: Title, other: Title, relation: Relation) -> _Kind | None:
         if strange and not any(marks):
             return None
     coverage = _coverage(one, other, relation)
-    if relation.shared_weight < 1.5 or coverage < (0.3 if any(marks) else 0.6):
+    if relation.shared_weight < 1.5 or coverage < (0.3 if any(marks) else 0.4):
         return None
     return Likeness.TRANSLATED, Bilingual("one title translates the other", "一题是另一题的译文")
 
@@ -122,10 +123,10 @@ def _contradiction(relation: Relation) -> _Kind | None:
         return Likeness.CONTRADICTED, Bilingual(f"{rivals[0]}, {rivals[1]}", f"{rivals[0]}、{rivals[1]}")
     years = [{word.text for word in side.left_words if _YEAR.fullmatch(word.text)} for side in sides]
     if all(years):
-        return Likeness.NEW_EDITION, Bilingual("another year", "年份不同")
+        return Likeness.OTHER_YEAR, Bilingual("another year", "年份不同")
     for side in sides:
         for left in side.left:
-            if left.kind in _OTHER_WORKS:
+            if left.kind in _OTHER_WORKS and not _is_aside(left):
                 return Likeness.CONTRADICTED, Bilingual(
                     f"“{_shown(left)}”: another work about it", f"“{_shown(left)}”：是另一种作品"
                 )
@@ -133,6 +134,16 @@ def _contradiction(relation: Relation) -> _Kind | None:
     if any(numbers):
         return _judge_numbers(relation, numbers)
     return None
+
+
+def _is_aside(left: Leftover) -> bool:
+    """Whether words of another work stand in a closing part of their own, where a subtitle or a site has them as well."""
+    return (
+        left.is_whole
+        and not left.segment.is_first
+        and left.segment.lead != "("
+        and left.kind not in ("video", "slides")
+    )
 
 
 def _judge_numbers(relation: Relation, numbers: list[list[str]]) -> _Kind | None:

@@ -6,7 +6,6 @@ that are right as they are (`_OTHER_WORDS`) are left alone: `metal` is no misspe
 """
 
 from collections.abc import Collection, Iterable
-from string import ascii_lowercase
 from typing import Final, Protocol
 
 from gpucat.catalog.stems import stem
@@ -38,6 +37,7 @@ _OTHER_WORDS_LISTED: Final = """
     yolo young youth zebra
 """
 _OTHER_WORDS: Final = frozenset(_OTHER_WORDS_LISTED.split())
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 SHORTEST_REPAIRED: Final = 4
 _SHORTEST_FREELY_REPAIRED: Final = 5
 _SHORTEST_WITH_TWO_EDITS: Final = 9
@@ -99,8 +99,8 @@ def _one_edit_away(word: str) -> set[str]:
     cuts = [(word[:place], word[place:]) for place in range(len(word) + 1)]
     less = {head + tail[1:] for head, tail in cuts if tail}
     swapped = {head + tail[1] + tail[0] + tail[2:] for head, tail in cuts if len(tail) > 1}
-    other = {head + letter + tail[1:] for head, tail in cuts if tail for letter in ascii_lowercase}
-    more = {head + letter + tail for head, tail in cuts for letter in ascii_lowercase}
+    other = {head + letter + tail[1:] for head, tail in cuts if tail for letter in _LETTERS}
+    more = {head + letter + tail for head, tail in cuts for letter in _LETTERS}
     return (less | swapped | other | more) - {word}
 
 

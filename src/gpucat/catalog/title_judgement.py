@@ -26,7 +26,7 @@ SPECIFIC: Final = 2.0
 """Weight of shared words from which a title is hardly two authors' title by chance: two telling words."""
 _SAFE_VOUCHED: Final = 1.5
 """The same where the page's author, site or host is the article's."""
-_SAFE_UNSIGNED: Final = 3.0
+_SAFE_UNSIGNED: Final = 4.0
 """The same where no name on the page speaks for the article: beneath it many authors share the words (`Radix Sort`)."""
 _MOSTLY: Final = 0.75
 _IN_PLACE_OF_AN_ARTICLE: Final = frozenset({"list", "reference", "product", "error"})
@@ -134,7 +134,7 @@ def judge_page_part(part: Leftover, relation: Relation, known: Known) -> TitleMa
             return SAME
         case "edition" if any(word.has_digit for word in part.words) and _NUMBERED_EDITION.search(shown):
             return TitleMatch("changed", Bilingual(f"another edition: “{shown}”", f"另一版本：“{shown}”"))
-        case "site" if known.has_person and not is_safe(relation):
+        case "site" if known.has_person and not is_signed(relation) and not is_safe(relation):
             said = Bilingual(f"a common title, on another site: “{shown}”", f"标题常见，站点不同：“{shown}”")
             return TitleMatch("changed", said)
         case "site" | "edition":
@@ -151,7 +151,7 @@ def judge_page_part(part: Leftover, relation: Relation, known: Known) -> TitleMa
             return _judge_other_work(part, shown)
         case "series" if part.is_whole:
             said = Bilingual(f"the series “{shown}” is named as well", f"另外写出系列“{shown}”")
-            return TitleMatch("decorated", said)
+            return TitleMatch("decorated" if is_safe(relation) else "changed", said)
         case "foreign" | "translation":
             enough = is_safe(relation) and not relation.one.left
             said = Bilingual(f"“{shown}” added in another language", f"多出另一种语言的“{shown}”")
@@ -173,7 +173,9 @@ def _judge_added_number(part: Leftover, relation: Relation) -> TitleMatch:
         return SAME
     leads = part.segment.is_first and part.segment.words[0] == part.words[0]
     if leads or number == PART + "1":
-        return TitleMatch("decorated", Bilingual("numbered on its site", "在站点上带编号"))
+        return TitleMatch(
+            "decorated" if is_safe(relation) else "changed", Bilingual("numbered on its site", "在站点上带编号")
+        )
     shown = number.replace(PART, "#")
     return TitleMatch("mismatch", Bilingual(f"part {shown} of a series", f"是系列的第 {shown} 篇"))
 
@@ -234,12 +236,12 @@ def _is_behind(part: Leftover, side: Side) -> bool:
 def _judge_inline(part: Leftover, relation: Relation) -> TitleMatch:
     """Words added or dropped inside a part that both titles have."""
     words = " ".join(word.text for word in part.words)
-    if is_safe(relation):
-        if part.has_part_number and _is_one_series(part, relation):
-            said = Bilingual(f"the series is named otherwise: “{words}”", f"系列名称不同：“{words}”")
-            return TitleMatch("decorated", said)
-        if all(word.stem in _GENRE_STEMS for word in part.words):
-            return TitleMatch("decorated", Bilingual(f"“{words}” added or left out", f"增减了“{words}”"))
+    # A part number in common is evidence as good as a name.
+    if part.has_part_number and relation.shared_weight > SPECIFIC and _is_one_series(part, relation):
+        said = Bilingual(f"the series is named otherwise: “{words}”", f"系列名称不同：“{words}”")
+        return TitleMatch("decorated", said)
+    if is_safe(relation) and all(word.stem in _GENRE_STEMS for word in part.words):
+        return TitleMatch("decorated", Bilingual(f"“{words}” added or left out", f"增减了“{words}”"))
     likeness = 2 * relation.shared_weight / (relation.one.weight + _bare_weight(relation.other))
     is_contained = relation.shared_weight >= SPECIFIC and not all(
         _inline(side) for side in (relation.one, relation.other)

@@ -8,7 +8,9 @@ from collections import Counter
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from gpucat.catalog.title_glossary import GLOSSARY
 from gpucat.catalog.title_parts import Title
+from gpucat.catalog.title_tables import FIELD_WORDS, RIVALS
 from gpucat.catalog.title_words import FILLER_STEMS, PART, Word, stem
 
 _TYPO_MIN_LETTERS: Final = 6
@@ -244,6 +246,8 @@ def _without_abbreviations(short: list[Place], long: list[Place]) -> tuple[list[
     return short, long, found
 
 
+# `warp` is not short for `warpgroup`.
+_WORDS_OF_THEIR_OWN: Final = FIELD_WORDS.union(*RIVALS, *GLOSSARY.values())
 _WRITTEN_OUT: Final = {"gemm": ("matrix", "multiplication"), "gemv": ("matrix", "vector", "multiplication")}
 
 
@@ -265,6 +269,8 @@ def _spelt_by(text: str, long: list[Place]) -> list[Place]:
 def _is_shortened(text: str, words: list[str]) -> bool:
     """Whether the text is made of the beginnings of the words, the last one whole where there are several."""
     first = words[0]
+    if text in _WORDS_OF_THEIR_OWN:
+        return False
     if len(words) == 1:
         return len(first) - len(text) >= 3 and len(first) >= 2 * len(text) - 2 and first.startswith(text)
     rest = "".join(words[1:])

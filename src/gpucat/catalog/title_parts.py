@@ -158,6 +158,8 @@ _HOST_OF_OTHER_WORKS: Final = re.compile(
 _NOTES_ON: Final = re.compile(r"notes?|笔记|筆記|メモ", re.IGNORECASE)
 _SQUEEZE: Final = re.compile(r"[\W_]")
 _COPY_STEMS: Final = frozenset(stem(word) for word in EDITION_WORDS | MONTHS)
+_INLINE_COPY: Final = "updated update revised corrected wip draft external repost reposted translated translation min mins minute minutes read"
+_INLINE_STEMS: Final = frozenset(map(stem, [*_INLINE_COPY.split(), *MONTHS]))
 _UPDATE_STEMS: Final = frozenset(stem(word) for word in ("updated", "revised", "corrected"))
 _SITE_STEMS: Final = frozenset(stem(word) for word in SITE_WORDS)
 _TOPIC_STEMS: Final = frozenset(stem(word) for word in FIELD_WORDS - SITE_WORDS)
@@ -189,17 +191,19 @@ def kind_of(segment: Segment, words: tuple[Word, ...], residue: str, known: Know
     told, shown = content(words), segment.shown
     if not told:
         return "nothing"
-    if _is_known(told, known) or _names_the_site(segment, told, known):
+    if _is_known(told, known):
         return "name"
     if _DOMAIN.fullmatch(shown) and not _HOST_OF_OTHER_WORKS.search(shown):
-        return "site"
+        return "name" if _names_the_site(segment, told, known) else "site"
     if segment.is_first and segment.lead != "(" and _NOTES_ON.fullmatch(shown):
         return "notes"
     if is_translation_mark(residue):
         return "translation"
     if mark := next((kind for kind, pattern in _WORK_MARKS if pattern.search(residue)), None):
         return mark
-    if _is_about_the_copy(told) or _has_mark(residue, EDITION_MARKS):
+    if _names_the_site(segment, told, known):
+        return "name"
+    if (_is_about_the_copy(told) and (shown or _stands_inline(told))) or _has_mark(residue, EDITION_MARKS):
         return "date" if all(word.text[0].isdigit() for word in told) else "edition"
     if any(word.is_part_number for word in told):
         return "part" if all(word.is_part_number for word in told) else "series"
@@ -242,6 +246,11 @@ def _is_about_the_copy(words: list[Word]) -> bool:
     years = [word for word in plain if re.fullmatch(r"(?:19|20)\d\d|(?:19|20)\d{6}", word.text)]
     small = [word for word in plain if re.fullmatch(r"\d{1,2}(?:st|nd|rd|th)?", word.text)]
     return len(plain) == len(years) + len(small) and (not small or len(plain) < len(words) or bool(years))
+
+
+def _stands_inline(words: list[Word]) -> bool:
+    """Whether the words speak of the copy also inside a title; `new` or `best` there belong to the subject."""
+    return all(word.stem in _INLINE_STEMS or word.has_digit for word in words)
 
 
 def _has_mark(residue: str, marks: tuple[str, ...]) -> bool:

@@ -56,23 +56,30 @@ def compare_titles(
     relation = relate_titles(ours, theirs, known)._replace(is_vouched=vouched)
     if not relation.shared_weight:
         return TitleMatch("mismatch", Bilingual(f"no word in common with “{page}”", f"与“{page}”没有共同的词"))
-    by_title = [
-        SAME,
-        *contradictions(relation),
-        *doubts(relation),
-        *(judge_page_part(part, relation, known) for part in relation.other.left),
-        *(judge_catalogue_part(part, relation, theirs) for part in relation.one.left),
-    ]
-    verdict = _gravest(by_title)
-    if verdict.verdict == "changed" and url and _slug_has(url, relation):
-        verdict = TitleMatch(
-            "decorated", Bilingual("the address has the words that the title lacks", "网址含有标题所缺的词")
-        )
+    verdict = _judge_title(relation, known, theirs, url)
     others = (
         *_siblings_claim(ours, theirs, relation, known, tuple(siblings)),
         *_page_says(own_names, relation, page_url=page_url, author=author, site=site, og_type=og_type),
     )
     return _gravest([verdict, *others])
+
+
+def _judge_title(relation: Relation, known: Known, page: Title, url: str | None) -> TitleMatch:
+    """What the two titles say by themselves, and with the words of the article's address."""
+    found = _gravest(
+        [
+            SAME,
+            *contradictions(relation),
+            *doubts(relation),
+            *(judge_page_part(part, relation, known) for part in relation.other.left),
+            *(judge_catalogue_part(part, relation, page) for part in relation.one.left),
+        ]
+    )
+    if found.verdict == "changed" and url and _slug_has(url, relation):
+        return TitleMatch(
+            "decorated", Bilingual("the address has the words that the title lacks", "网址含有标题所缺的词")
+        )
+    return found
 
 
 def _is_vouched(

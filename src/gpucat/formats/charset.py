@@ -69,8 +69,11 @@ def decode_page(body: bytes, content_type: str = "") -> Decoded:
         text = _reads(body, charset)
         if text is not None:
             return Decoded(text, charset, rule)
-    charset, rule = choices[0] if choices else (_guess(body), "guessed from the bytes")
-    return Decoded(body.decode(charset, "replace"), charset, rule)
+    declared = Decoded(body.decode(choices[0][0], "replace"), *choices[0]) if choices else None
+    if declared and declared.text.count("\ufffd") * _FEW_BROKEN <= len(declared.text):
+        return declared
+    charset = _guess(body)  # what breaks everywhere is another charset than the one declared
+    return Decoded(body.decode(charset, "replace"), charset, "guessed from the bytes")
 
 
 def codec_for(label: str) -> str | None:

@@ -11,7 +11,7 @@ from gpucat.catalog.plan import Plan, make_plan
 from gpucat.catalog.query import parse_query
 from gpucat.catalog.ranking import Bounds, GroupHit, Ranked, Ranker, rarity
 from gpucat.catalog.unknown import unknown
-from gpucat.errors import GpucatError
+from gpucat.errors import GpucatError, UsageError
 from gpucat.language import Bilingual
 from gpucat.services.opening import Notice
 from gpucat.services.search_conditions import condition_of
@@ -24,6 +24,9 @@ COUNTED_WHOLE: Final = 500
 """Up to so many articles every hit is counted, and the most promising ranked; in a longer list the best by bm25 are."""
 _BATCH: Final = 40
 _LEAST_CANDIDATES: Final = 100
+_NOTHING_ASKED: Final = Bilingual(
+    "nothing to look for was given; `gpucat list` shows all articles", "没有可搜索的内容；`gpucat list` 列出全部文章"
+)
 SORTS: Final = ("relevance", "date", "level", "title", "number")
 
 
@@ -78,7 +81,7 @@ def search(connection: Reader, path: Path, request: SearchRequest, notice: Notic
     query = parse_query(request.text)
     notes = list(query.notes)
     if query.is_empty:
-        return SearchReport((), 0, 0, True, tuple(notes))
+        return SearchReport((), 0, 0, True, (*notes, _NOTHING_ASKED))
     index = open_search_index(connection, path, request.is_literal, notice)
     plan = make_plan(query, index, this_year=request.this_year, is_literal=request.is_literal)
     named, unnamed = _named(connection, plan)
@@ -216,6 +219,21 @@ def _hit(article: Article, ranked: Ranked, groups: Sequence[Group]) -> Hit:
 def _reason(group: Group, hit: GroupHit) -> Reason:
     found = tuple((f.alternative.shown, f.alternative.kind, f.columns) for f in hit.found)
     return Reason(group.shown, round(hit.score, 3), found)
+
+
+def query_of(words: Sequence[str]) -> str:
+    """The words of a command line as one query; raises UsageError for a mistyped option, which would exclude a word."""
+    for word in words:
+        if word.startswith("--") and word[2:3].isalpha() and " " not in word:
+            raise UsageError(
+                "no_such_option",
+                Bilingual(f"no option {word}", f"没有选项 {word}"),
+                Bilingual(
+                    "see `gpucat search --help`; global options stand before `search`",
+                    "请看 `gpucat search --help`；全局选项写在 `search` 之前",
+                ),
+            )
+    return " ".join(words)
 
 
 def pick_search_sort(name: str) -> str:

@@ -7,7 +7,7 @@ the article's tokens are those of the search index, and every weight is the one 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from gpucat.catalog import plan, ranking, repair, stopwords, symptoms
+from gpucat.catalog import asked, plan, ranking, repair, stopwords, symptoms
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Module
 from gpucat.catalog.groups import FULL_KINDS, WEIGHTS
@@ -43,6 +43,7 @@ def search_data(
         "levels": [[code, *LABELS[code][1:], str(index + 1)] for index, code in enumerate(LEVELS)],
         "fields": _fields(),
         "rules": _rules(),
+        "asked": _asked(),
         "entries": compiled.entries,
         "keys": compiled.keys,
         "words": compiled.words,
@@ -103,11 +104,34 @@ def _rules() -> dict[str, Any]:
         "wishWeight": plan._WISH_WEIGHT,
         "leastShare": symptoms._LEAST_SHARE,
         "leastTelling": symptoms._LEAST_TELLING,
+        "guessedShare": symptoms._GUESSED_SHARE,
+        "guessedTelling": symptoms._GUESSED_TELLING,
         "telling": symptoms._TELLING,
         "wordForWord": symptoms._WORD_FOR_WORD,
         "ofTheBest": symptoms._OF_THE_BEST,
         "mostConcepts": symptoms._MOST_CONCEPTS,
     }
+
+
+def _asked() -> dict[str, Any]:
+    """How facts are asked for in words."""
+    return {
+        "dates": [[kind, _script_pattern(pattern)] for kind, pattern in asked._SPANS],
+        "parts": _script_pattern(asked._ORDINAL),
+        "monthAlone": _script_pattern(asked._MONTH_ALONE),
+        "lately": [[words, most, least] for words, (most, least) in asked._LATELY.items()],
+        "undated": asked._UNDATED,
+        "partsOfYear": [[names, months[0], months[-1]] for names, months in asked._PARTS_OF_YEAR.items()],
+        "firstYear": asked.FIRST_YEAR,
+        "lastYear": asked.LAST_YEAR,
+    }
+
+
+def _script_pattern(pattern: str) -> str:
+    """The pattern in the script's dialect, where `\\w` and `\\b` know English letters only."""
+    word = r"\p{L}\p{N}_"
+    boundary = rf"(?:(?<![{word}])(?=[{word}])|(?<=[{word}])(?![{word}]))"
+    return pattern.replace(r"[\w", f"[{word}").replace(r"\b", boundary)
 
 
 def _folding(used: str) -> list[str]:
