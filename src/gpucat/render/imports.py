@@ -89,10 +89,9 @@ def _summary(plan: ImportPlan, is_done: bool) -> Bilingual:
         if count:
             en.append(f"{count} {label.en}")
             zh.append(f"{label.zh} {count}")
-    rows = len(plan.rows) + len(plan.left_out) + len(plan.problems)
     nothing = NOTHING if is_done else Bilingual("; nothing was changed", "；没有任何改动")
     return Bilingual(
-        f"{rows} rows: {', '.join(en) or '0'}{nothing.en}", f"{rows} 行：{'，'.join(zh) or '0'}{nothing.zh}"
+        f"{plan.size} rows: {', '.join(en) or '0'}{nothing.en}", f"{plan.size} 行：{'，'.join(zh) or '0'}{nothing.zh}"
     )
 
 

@@ -74,6 +74,11 @@ class ImportPlan(NamedTuple):
     readings: tuple[Reading, ...]
     charsets: tuple[tuple[Path, str], ...] = ()
 
+    @property
+    def size(self) -> int:
+        """How many rows the files have, whatever becomes of them."""
+        return len(self.rows) + len(self.left_out) + len(self.problems)
+
     def count(self, *actions: str) -> int:
         """How many rows have one of the actions."""
         return sum(row.action in actions for row in self.rows)

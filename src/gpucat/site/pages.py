@@ -19,7 +19,7 @@ from gpucat.catalog.catalogue import Catalogue, Practice, Stage, fill_counts
 from gpucat.catalog.levels import LABELS, LEVELS, label_level
 from gpucat.catalog.lexicon import Entry
 from gpucat.catalog.verdict_names import LINK_STATUSES, UNCHECKED
-from gpucat.language import LANGUAGES, Bilingual, Language
+from gpucat.language import LANGUAGES, NOTHING, Bilingual, Language
 from gpucat.site.search_data import Tokens, search_data
 from gpucat.site.texts import SCRIPT_TEXTS, VERDICT_LABELS
 
@@ -30,6 +30,7 @@ SCRIPTS: Final = (
     "tokens", "query", "asked", "ranking", "terms", "repair", "wording", "symptoms", "groups", "plan", "search", "reading", "page",
 )  # fmt: skip
 """The parts of the page's script in order; each may use what those before it define."""
+_UNTITLED: Final = Bilingual("GPU programming articles", "GPU 编程文章目录")
 HTML_LANGUAGES: Final[Mapping[Language, str]] = {"en": "en", "zh": "zh-Hans"}
 
 
@@ -89,6 +90,7 @@ def _page(content: SiteContent, searched: Mapping[str, Any], language: Language,
             language=language,
             content=content,
             catalogue=catalogue,
+            title=catalogue.texts.title if catalogue.texts.title != NOTHING else _UNTITLED,
             stages=stages,
             places={article.url: view.stage.number for view in stages for article in view.articles},
             choices=_choices(catalogue.articles, catalogue),
