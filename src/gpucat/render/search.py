@@ -18,6 +18,7 @@ KINDS: Final = {
     "part": Bilingual("part of it", "部分"),
     "fact": Bilingual("fact", "属性"),
 }
+_FORMS_SHOWN: Final = 2
 _MATCH: Final = {True: Bilingual("full", "完全"), False: Bilingual("partial", "部分")}
 
 
@@ -79,11 +80,14 @@ def _record(hit: Hit, is_explained: bool) -> dict[str, Any]:
 
 
 def _one_reason(reason: Reason, half: int) -> str:
+    """The most telling forms: a word of a longer term is named only where nothing else was found."""
+    telling = [found for found in reason.found if found[1] != "part"] or list(reason.found)
     found = ", ".join(
         f"{form} ({KINDS[kind][half]}) {('in', '见于')[half]} {'/'.join(columns)}"
-        for form, kind, columns in reason.found
+        for form, kind, columns in telling[:_FORMS_SHOWN]
     )
-    return f"{reason.asked} {reason.score:.2f}: {found}"
+    more = len(telling) - _FORMS_SHOWN
+    return f"{reason.asked} {reason.score:.2f}: {found}{f' (+{more})' if more > 0 else ''}"
 
 
 def count_line(report: SearchReport) -> Bilingual:

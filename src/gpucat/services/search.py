@@ -86,9 +86,9 @@ def search(connection: Reader, path: Path, request: SearchRequest, notice: Notic
     plan = make_plan(query, index, this_year=request.this_year, is_literal=request.is_literal)
     named, unnamed = _named(connection, plan)
     notes += [*plan.notes, *unnamed]
-    condition, problem = condition_of(connection, query, request.wanted)
-    notes += problem
-    ranking = _Ranking((), 0, True) if problem else _rank(index, plan, named, condition, request)
+    condition, unknown_names = condition_of(connection, query, request.wanted)
+    notes += unknown_names
+    ranking = _rank(index, plan, named, condition, request)
     shown = _sorted(connection, ranking.hits, request.sort)[: request.limit or None]
     articles = articles_by_number(connection, [hit.number for hit in shown])
     return SearchReport(
@@ -127,7 +127,8 @@ def _rank(
     index: StoredIndex, plan: Plan, named: Sequence[int], condition: Condition | None, request: SearchRequest
 ) -> _Ranking:
     """The hits in order: what was named, full matches, partial matches; ties by number."""
-    first = [Ranked(number, 0.0, True, ()) for number in dict.fromkeys(named)]
+    allowed = set(index.filtered(condition)) if named and condition else set(named)
+    first = [Ranked(number, 0.0, True, ()) for number in dict.fromkeys(named) if number in allowed]
     if not plan.groups:
         listed = _listed(index, plan, condition) if not plan.named else []
         return _Ranking([*first, *listed], len(first) + len(listed), True)
