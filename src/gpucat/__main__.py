@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from gpucat.errors import EXIT_BUG, EXIT_INTERRUPTED, EXIT_OK, FileError, GpucatError
 from gpucat.language import Bilingual, Language, choose_language, set_language
 
+_LONGEST_NAME = 200
+
 
 def entry_point() -> None:
     """The `gpucat` command."""
@@ -81,8 +83,20 @@ def _report(error: GpucatError, language: Language) -> int:
 
 def _from_system(error: OSError) -> FileError:
     """What the operating system refuses is no bug: a full disk, a missing permission, an over-long path."""
-    what = f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)
-    return FileError("system_refused", Bilingual(f"cannot go on: {what}", f"无法继续：{what}"))
+    import errno
+
+    name = str(error.filename or "")
+    shown = name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}…"
+    what = f"{shown}: {error.strerror}" if name else str(error.strerror or error)
+    hints = {
+        errno.ENOSPC: Bilingual("make room and try again", "请腾出空间后再试"),
+        errno.ENAMETOOLONG: Bilingual("name a shorter path", "请指定较短的路径"),
+        errno.EACCES: Bilingual("check its permissions, or name another place", "请检查权限，或指定其他位置"),
+        errno.EROFS: Bilingual("name a place that can be written", "请指定可写的位置"),
+    }
+    return FileError(
+        "system_refused", Bilingual(f"cannot go on: {what}", f"无法继续：{what}"), hints.get(error.errno or 0)
+    )
 
 
 def _report_bug(error: Exception, argv: Sequence[str], language: Language) -> int:

@@ -3,6 +3,7 @@
 import os
 import tempfile
 from collections.abc import Iterable
+from itertools import count
 from pathlib import Path
 
 from gpucat.errors import FileError
@@ -10,8 +11,16 @@ from gpucat.language import Bilingual
 
 
 def write_whole(path: Path, pieces: Iterable[str]) -> None:
-    """Writes UTF-8 text beside the target and moves it into place; raises FileError and leaves the target as it was."""
+    """Writes UTF-8 text beside the target and moves it into place; raises FileError and leaves the target as it was.
+
+    A link stays a link to the file that is written. What is no file (a device, a pipe) is written straight away.
+    """
     try:
+        path = path.resolve()
+        if path.exists() and not path.is_file():
+            with path.open("w", encoding="utf-8", newline="") as stream:
+                stream.writelines(pieces)
+            return
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         try:
             with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
@@ -32,3 +41,9 @@ def _take_mode(new: Path, old: Path) -> None:
     umask = os.umask(0)
     os.umask(umask)
     new.chmod(old.stat().st_mode & 0o777 if old.exists() else 0o666 & ~umask)
+
+
+def free_name(path: Path) -> Path:
+    """The path, or where it is taken the first of `name-2.ext`, `name-3.ext` … that is not."""
+    counted = (path.with_stem(f"{path.stem}-{number}") for number in count(2))
+    return path if not path.exists() else next(other for other in counted if not other.exists())

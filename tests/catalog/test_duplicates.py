@@ -132,6 +132,7 @@ records = st.builds(
 )
 
 
+@settings(deadline=None)
 @given(records, records)
 def test_a_verdict_is_symmetric_and_explained(one, other):
     judgement = compare_records(one, other)

@@ -72,7 +72,8 @@ def propose_keywords(vocabulary: Iterable[str], title: str, text: str) -> list[P
             found.append((not in_title, -len(keyword.split()), -in_text, keyword))
     words: list[str] = []
     for *_, keyword in sorted(found):
-        if not any(keyword.casefold() in longer.casefold() for longer in words):
+        folded = keyword.casefold()
+        if not any(folded in word.casefold() or word.casefold() in folded for word in words):
             words.append(keyword)
     return [Proposed("keywords", tuple(words[:_MOST_KEYWORDS]), _IN_TEXT)] if words else []
 

@@ -15,6 +15,8 @@ _LEAST_SHARE: Final = 0.5
 """How much of a symptom the query has to say."""
 _LEAST_TELLING: Final = 5.0
 """The rarity that what is said must have in sum: about two common meanings, or one rare one."""
+_SENTENCE: Final = 4
+"""So many meanings make a sentence, and not a few words to look for."""
 _GUESSED_SHARE: Final = 0.3
 _GUESSED_TELLING: Final = 4.0
 _TELLING: Final = 10.0
@@ -59,9 +61,10 @@ def _likeness(entry: Entry, said: float) -> float:
 
 
 def _told(meanings: Sequence[str], reader: LexiconReader) -> dict[Entry, float]:
-    """The symptoms that the meanings tell of, with their likeness; where no term is named either, a bolder guess."""
+    """The symptoms that the meanings tell of, with their likeness; for a sentence without any term, a bolder guess."""
     found = dict(_described(meanings, reader, _LEAST_SHARE, _LEAST_TELLING))
-    if not found and not any(meaning.startswith("@") for meaning in meanings):
+    is_plain_sentence = len(meanings) >= _SENTENCE and not any(meaning.startswith("@") for meaning in meanings)
+    if not found and is_plain_sentence:
         found = dict(_described(meanings, reader, _GUESSED_SHARE, _GUESSED_TELLING))
     return found
 

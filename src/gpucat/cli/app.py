@@ -88,7 +88,13 @@ def _global_options(
     context: typer.Context,
     db: Annotated[
         Path | None,
-        typer.Option("--db", envvar="GPUCAT_DB", show_envvar=True, help=tr("The database file.", "数据库文件。")),
+        typer.Option(
+            "--db",
+            envvar="GPUCAT_DB",
+            show_envvar=True,
+            readable=False,  # an unreadable file is a fault of the file, not of the words
+            help=tr("The database file.", "数据库文件。"),
+        ),
     ] = None,
     lang: Annotated[
         str, typer.Option("--lang", envvar="GPUCAT_LANG", help=tr("Language: auto, zh, en.", "语言：auto、zh、en。"))

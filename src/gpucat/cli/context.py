@@ -50,10 +50,13 @@ class Run:
 
     @property
     def command(self) -> str:
-        """The command as it was typed, for the journal."""
+        """The command as it was typed, for the journal, without the global options before it."""
         import shlex
 
-        return shlex.join(self._argv)
+        from gpucat.cli import COMMANDS
+
+        begin = next((index for index, word in enumerate(self._argv) if word in COMMANDS), 0)
+        return shlex.join(self._argv[begin:])
 
     @contextmanager
     def catalogue(self) -> Iterator["Reader"]:

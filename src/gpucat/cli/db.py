@@ -55,12 +55,30 @@ def info(context: typer.Context, json: Json = False) -> None:
     "Check the file's health; exit 1 where something is wrong.",
     "检查文件是否完好；有问题则退出码为 1。",
     "gpucat db check",
+    "gpucat db check --repair",
 )
-def check(context: typer.Context) -> None:
+def check(
+    context: typer.Context,
+    mend: Annotated[
+        bool,
+        typer.Option(
+            "--repair",
+            help=tr(
+                "First rebuild what can be rebuilt (search index, keys, numbering), after a backup.",
+                "先备份，再重建可重建的部分（搜索索引、键、编号）。",
+            ),
+        ),
+    ] = False,
+) -> None:
     from gpucat.render.store import write_damage
+    from gpucat.services.opening import repair_catalogue
     from gpucat.store.maintenance import find_damage
 
     run = Run.of(context)
+    if mend:
+        with run.catalogue():
+            pass
+        repair_catalogue(run.path, run.terminal.notice)
     with run.catalogue() as connection:
         problems = find_damage(connection, run.path)
     write_damage(run.terminal, run.path, problems)

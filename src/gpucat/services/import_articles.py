@@ -10,6 +10,7 @@ from gpucat.catalog.fields import LIST_FIELDS
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.headings import module_and_keywords, module_named
 from gpucat.catalog.revision import changed_fields, revise
+from gpucat.catalog.screening import screen
 from gpucat.catalog.unknown import unknown
 from gpucat.catalog.url import web_key
 from gpucat.errors import GpucatError
@@ -53,6 +54,13 @@ class Row(NamedTuple):
     duplicates: tuple[Finding, ...] = ()
     """Articles of the catalogue that a new one is likely, or may be, under another address."""
 
+    @property
+    def objections(self) -> list[Bilingual]:
+        """What the list's own rules have against a new article; it is told, and `audit` tells it again."""
+        if self.action not in ("add", "revive"):
+            return []
+        return [objection.reason for objection in screen(self.article.url, self.article.title)]
+
 
 class ImportPlan(NamedTuple):
     """What an import would do: each row of the files is an article, left out, or a problem.
@@ -65,6 +73,11 @@ class ImportPlan(NamedTuple):
     problems: tuple[FileProblem, ...]
     readings: tuple[Reading, ...]
     charsets: tuple[tuple[Path, str], ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many rows the files have, whatever becomes of them."""
+        return len(self.rows) + len(self.left_out) + len(self.problems)
 
     def count(self, *actions: str) -> int:
         """How many rows have one of the actions."""

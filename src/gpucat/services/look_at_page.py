@@ -68,6 +68,8 @@ def _notes(page: Page, probe: Probe) -> list[Bilingual]:
         notes.append(Bilingual(f"is no HTML page ({page.kind})", f"不是 HTML 页面（{page.kind}）"))
     if not page.titles:
         notes.append(Bilingual("the page has no title", "页面没有标题"))
+    elif page.is_thin:
+        notes.append(Bilingual(f"the page has only {page.words} words", f"页面只有约 {page.words} 个词"))
     if probe.cut_by:
         notes.append(Bilingual("only its beginning was read", "只读取了开头部分"))
     return notes

@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gpucat.errors import StoreError
+from gpucat.errors import StoreError, UsageError
+from gpucat.files import free_name
 from gpucat.language import Bilingual
 from gpucat.store.connection import Gate, Reader, check_gate, connect_for_reading
 
@@ -73,20 +74,46 @@ def create_new(path: Path, notice: Notice, *, empty: bool) -> None:
 
 
 def backup_name(path: Path) -> Path:
-    """Where a backup goes by default: beside the database, named by the time."""
-    return path.with_name(f"{path.stem}-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.bak")
+    """Where a backup goes by default: beside the database, named by the time; no name that is taken."""
+    return free_name(path.with_name(f"{path.stem}-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.bak"))
 
 
 def restore_backup(backup: Path, path: Path, notice: Notice) -> None:
-    """Puts the backup in the database's place, keeping what was there in a backup of its own; upgrades an older one."""
-    from gpucat.store.backup import restore, write_backup
+    """Puts the backup in the database's place, keeping what was there in a backup of its own; upgrades an older one.
 
-    kept = write_backup(path, backup_name(path)) if path.exists() and _gate(path) is not Gate.NEW else None
+    What is too damaged to be opened is kept as it is, file by file.
+    """
+    from gpucat.store.backup import check_backup, restore, set_aside, write_backup
+
+    check_backup(backup)
+    if path.exists() and backup.samefile(path):
+        raise UsageError("own_backup", Bilingual(f"{backup} is the database itself", f"{backup} 就是数据库本身"))
+    kept = None
+    try:
+        if path.exists() and _gate(path) is not Gate.NEW:
+            kept = write_backup(path, backup_name(path))
+    except StoreError as error:
+        if error.code != "damaged_database":
+            raise
+        kept = set_aside(path, backup_name(path))
     restore(backup, path)
     ensure_catalogue(path, notice)
     if kept:
         notice(Bilingual(f"What was there is kept in {kept}", f"原有内容保存在 {kept}"))
     notice(Bilingual(f"Restored {path} from {backup}", f"已从 {backup} 恢复 {path}"))
+
+
+def repair_catalogue(path: Path, notice: Notice) -> None:
+    """Rebuilds what follows from the rest, the search index included, after a backup. Raises StoreError."""
+    from gpucat.store.backup import write_backup
+    from gpucat.store.engine import transaction
+    from gpucat.store.repair import repair
+
+    kept = write_backup(path, backup_name(path))
+    notice(Bilingual(f"The database as it was is kept in {kept}", f"原数据库保存在 {kept}"))
+    with transaction(path) as connection:
+        repair(connection)
+        _index(connection, path)
 
 
 def _gate(path: Path) -> Gate:

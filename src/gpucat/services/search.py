@@ -11,7 +11,7 @@ from gpucat.catalog.plan import Plan, make_plan
 from gpucat.catalog.query import parse_query
 from gpucat.catalog.ranking import Bounds, GroupHit, Ranked, Ranker, rarity
 from gpucat.catalog.unknown import unknown
-from gpucat.errors import GpucatError
+from gpucat.errors import GpucatError, UsageError
 from gpucat.language import Bilingual
 from gpucat.services.opening import Notice
 from gpucat.services.search_conditions import condition_of
@@ -219,6 +219,21 @@ def _hit(article: Article, ranked: Ranked, groups: Sequence[Group]) -> Hit:
 def _reason(group: Group, hit: GroupHit) -> Reason:
     found = tuple((f.alternative.shown, f.alternative.kind, f.columns) for f in hit.found)
     return Reason(group.shown, round(hit.score, 3), found)
+
+
+def query_of(words: Sequence[str]) -> str:
+    """The words of a command line as one query; raises UsageError for a mistyped option, which would exclude a word."""
+    for word in words:
+        if word.startswith("--") and word[2:3].isalpha() and " " not in word:
+            raise UsageError(
+                "no_such_option",
+                Bilingual(f"no option {word}", f"没有选项 {word}"),
+                Bilingual(
+                    "see `gpucat search --help`; global options stand before `search`",
+                    "请看 `gpucat search --help`；全局选项写在 `search` 之前",
+                ),
+            )
+    return " ".join(words)
 
 
 def pick_search_sort(name: str) -> str:

@@ -8,24 +8,32 @@ from pathlib import Path
 
 from gpucat.errors import FileError, StoreError
 from gpucat.language import Bilingual
-from gpucat.store.connection import Gate, check_gate, connect, store_errors
+from gpucat.store.connection import Gate, check_gate, connect_for_reading, store_errors
 
 
 def write_backup(path: Path, target: Path) -> Path:
     """Writes a whole copy of the database to `target`, replacing it only when the copy is complete."""
-    with store_errors(path), closing(connect(path)) as source:
+    with store_errors(path), closing(connect_for_reading(path)) as source:
         _copy(source, target)
     return target
 
 
-def restore(backup: Path, path: Path) -> None:
-    """Replaces the database's content by the backup's, in one transaction of SQLite.
-
-    Raises StoreError where the backup is no database of gpucat, and FileError where there is none.
+def set_aside(path: Path, target: Path) -> Path:
+    """Moves a file that is no usable database to `target`, with what SQLite keeps beside it: nothing of it may be
+    mixed into the database that takes its place.
     """
+    for ending in ("-wal", "-shm", ""):
+        beside = path.with_name(path.name + ending)
+        if beside.exists():
+            beside.replace(target.with_name(target.name + ending))
+    return target
+
+
+def check_backup(backup: Path) -> None:
+    """Raises StoreError where the file is no whole database of gpucat, and FileError where there is none."""
     if not backup.is_file():
         raise FileError("no_such_file", Bilingual(f"there is no file {backup}", f"没有文件 {backup}"))
-    with closing(connect(backup)) as source:
+    with closing(connect_for_reading(backup)) as source:
         if check_gate(source, backup) is Gate.NEW:
             raise StoreError("empty_backup", Bilingual(f"{backup} holds nothing", f"{backup} 是空的"))
         with store_errors(backup):
@@ -34,6 +42,11 @@ def restore(backup: Path, path: Path) -> None:
             raise StoreError(
                 "damaged_backup", Bilingual(f"{backup} is damaged: {problem}", f"{backup} 已损坏：{problem}")
             )
+
+
+def restore(backup: Path, path: Path) -> None:
+    """Replaces the database's content by the checked backup's, in one transaction of SQLite."""
+    with store_errors(backup), closing(connect_for_reading(backup)) as source:
         path.parent.mkdir(parents=True, exist_ok=True)
         with store_errors(path), closing(sqlite3.connect(path, timeout=10)) as target:
             source.backup(target)

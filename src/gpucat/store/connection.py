@@ -4,6 +4,7 @@ No nouns of the catalogue here, no SQLAlchemy, no writing. `APPLICATION_ID` mark
 the number of migrations and stands in the file as `user_version`.
 """
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +19,8 @@ APPLICATION_ID: Final = 0x67706361  # "gpca"
 SCHEMA_VERSION: Final = 1
 SQLITE_VERSION: Final = sqlite3.sqlite_version
 BUSY_TIMEOUT_S: Final = 10.0
+_SMALLEST: Final = 512
+"""Bytes of the smallest page, so of the smallest database that is not empty."""
 
 
 Reader = sqlite3.Connection
@@ -46,12 +49,33 @@ def connect_for_reading(path: Path) -> sqlite3.Connection:
     connection = connect(path)
     with store_errors(path):
         connection.execute("PRAGMA query_only = ON")
+        try:
+            connection.execute("PRAGMA schema_version")
+        except sqlite3.OperationalError:
+            connection.close()
+            if not _stands_still(path):
+                raise
+            connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+            connection.isolation_level = None
+        except BaseException:
+            connection.close()
+            raise
     return connection
+
+
+def _stands_still(path: Path) -> bool:
+    """Whether the file can be read though its folder cannot be written: then SQLite cannot make the files by which
+    readers and writers know of each other, and as long as nobody has made them nobody writes."""
+    file = path.resolve()
+    log = file.with_name(f"{file.name}-wal")
+    return os.access(file, os.R_OK) and not os.access(file.parent, os.W_OK) and not log.exists()
 
 
 def check_gate(connection: sqlite3.Connection, path: Path) -> Gate:
     """What the file is; refuses a foreign file and one of a newer gpucat with StoreError, and leaves it as it is."""
     with store_errors(path):
+        if 0 < path.stat().st_size < _SMALLEST:
+            raise _failure("SQLITE_NOTADB", path)  # SQLite would take it for nothing and write over it
         application = connection.execute("PRAGMA application_id").fetchone()[0]
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         if application == 0 and version == 0:
@@ -91,12 +115,21 @@ def store_errors(path: Path) -> Iterator[None]:
 def translate(error: BaseException, path: Path) -> StoreError | None:
     """The StoreError for a failure of SQLite, or None where it is a bug of ours."""
     name = getattr(error, "sqlite_errorname", "") or ""
-    for prefix, (code, en, zh, hint) in _FAILURES.items():
+    for prefix in _FAILURES:
         if name.startswith(prefix):
-            return StoreError(code, Bilingual(en.format(path), zh.format(path)), hint)
+            return _failure(prefix, path)
     if isinstance(error, sqlite3.OperationalError) and "too long" in str(error):
-        return StoreError("cannot_open", Bilingual(f"{path}: the path is too long", f"{path}：路径过长"))
+        return StoreError(
+            "cannot_open",
+            Bilingual("the path of the database is too long", "数据库的路径过长"),
+            Bilingual("name a shorter one with --db or GPUCAT_DB", "请用 --db 或 GPUCAT_DB 指定较短的路径"),
+        )
     return None
+
+
+def _failure(prefix: str, path: Path) -> StoreError:
+    code, en, zh, hint = _FAILURES[prefix]
+    return StoreError(code, Bilingual(en.format(path), zh.format(path)), hint)
 
 
 _DAMAGED = (
@@ -104,8 +137,8 @@ _DAMAGED = (
     "{} is damaged or no database",
     "{} 已损坏，或不是数据库",
     Bilingual(
-        "try `gpucat db check`, restore a backup with `gpucat db restore FILE`, or name another file with --db",
-        "可试 `gpucat db check`，用 `gpucat db restore FILE` 恢复备份，或用 --db 指定另一个文件",
+        "try `gpucat db check --repair`, restore a backup with `gpucat db restore FILE`, or name another file with --db",
+        "可试 `gpucat db check --repair`，用 `gpucat db restore FILE` 恢复备份，或用 --db 指定另一个文件",
     ),
 )
 _FAILURES: Final[dict[str, tuple[str, str, str, Bilingual]]] = {

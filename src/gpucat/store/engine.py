@@ -25,7 +25,7 @@ def transaction(path: Path, *, foreign_keys: bool = True) -> Iterator[Connection
     """
     engine = _engine(path, foreign_keys)
     try:
-        with engine.connect() as connection, connection.begin():
+        with store_errors(path), engine.connect() as connection, connection.begin():
             yield connection
     except DBAPIError as error:
         raised = translate(error.orig, path) if error.orig else None

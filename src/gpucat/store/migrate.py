@@ -10,6 +10,7 @@ from pathlib import Path
 from sqlalchemy.engine import Connection
 
 from gpucat.errors import StoreError
+from gpucat.files import free_name
 from gpucat.language import Bilingual
 from gpucat.resources import migrations_folder
 from gpucat.store.backup import write_backup
@@ -39,12 +40,14 @@ def upgrade(path: Path) -> Path | None:
     with closing(connect(path)) as connection:
         if check_gate(connection, path) is not Gate.OLD:
             return None
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
-    backup = write_backup(path, path.with_name(f"{path.name}.schema{version}.bak"))
     with transaction(path, foreign_keys=False) as connection:
-        if _gate(connection, path) is Gate.OLD:
-            _run_migrations(connection)
-            _finish(connection, path)
+        if _gate(connection, path) is not Gate.OLD:
+            return None
+        # Only while nobody else can write is what is copied surely the old schema.
+        version = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
+        backup = write_backup(path, free_name(path.with_name(f"{path.name}.schema{version}.bak")))
+        _run_migrations(connection)
+        _finish(connection, path)
     return backup
 
 

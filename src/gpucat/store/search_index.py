@@ -25,6 +25,8 @@ TABLES: Final = ("article_fts", "search_text", "search_word", "search_entry", "s
 _LISTED: Final = ", ".join(COLUMNS)
 _MARKS: Final = ", ".join("?" * (len(COLUMNS) + 1))
 _BATCH: Final = 500
+_NO_MODULE: Final = "no such module"
+_BEHIND: Final = "full_text_is_behind"
 _SOURCE: Final = """
 SELECT article.number, article.title, article.url, article.summary, article.why, article.summary_en, article.why_en,
        article.published, article.level_low, article.level_high, module.slug, article.source_type, source.name, note.text,
@@ -50,10 +52,12 @@ def fingerprint(terms: str) -> str:
 def stored_fingerprint(connection: sqlite3.Connection) -> str | None:
     """The fingerprint of the index that is there; None where there is none."""
     try:
-        row = connection.execute("SELECT value FROM search_state WHERE key = 'fingerprint'").fetchone()
+        state: dict[str, str] = dict(connection.execute("SELECT key, value FROM search_state").fetchall())
     except sqlite3.OperationalError:
         return None
-    return row[0] if row else None
+    if _BEHIND in state and has_full_text(connection):
+        return None
+    return state.get("fingerprint")
 
 
 def has_full_text(connection: sqlite3.Connection) -> bool:
@@ -75,7 +79,7 @@ def build_index(
     """Makes the whole index anew inside the caller's transaction; `is_temporary` keeps it to this connection."""
     schema = "temp" if is_temporary else "main"
     for table in TABLES:
-        connection.execute(f"DROP TABLE IF EXISTS {schema}.{table}")
+        _drop(connection, f"{schema}.{table}")
     connection.execute(f"CREATE TABLE {schema}.search_state (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID")
     columns = ", ".join(f"{column} TEXT NOT NULL" for column in COLUMNS)
     connection.execute(f"CREATE TABLE {schema}.search_text (article_number INTEGER PRIMARY KEY, {columns})")
@@ -91,6 +95,7 @@ def build_index(
     _write_lexicon(connection, lexicon)
     _write_articles(connection, connection.execute(_SOURCE), is_listed_whole=True)
     connection.execute("INSERT INTO search_state VALUES ('fingerprint', ?)", (made_with,))
+    _mark_if_behind(connection)
 
 
 def update_index(connection: sqlite3.Connection, numbers: Iterable[int]) -> None:
@@ -105,6 +110,7 @@ def update_index(connection: sqlite3.Connection, numbers: Iterable[int]) -> None
         listed = ", ".join(map(str, wanted[start : start + _BATCH]))
         _forget(connection, listed)
         _write_articles(connection, connection.execute(f"{_SOURCE} AND article.number IN ({listed})"))
+    _mark_if_behind(connection)
 
 
 def changed_articles(connection: sqlite3.Connection, change_id: int) -> set[int]:
@@ -126,14 +132,30 @@ def changed_articles(connection: sqlite3.Connection, change_id: int) -> set[int]
     return found
 
 
+def _drop(connection: sqlite3.Connection, table: str) -> None:
+    try:
+        connection.execute(f"DROP TABLE IF EXISTS {table}")
+    except sqlite3.OperationalError as error:
+        if _NO_MODULE not in str(error):
+            raise
+
+
+def _mark_if_behind(connection: sqlite3.Connection) -> None:
+    """Notes that there is a full-text table which this SQLite, having no FTS5, left as it was: one that has it must not
+    take it for current."""
+    found = connection.execute("SELECT 1 FROM main.sqlite_schema WHERE name = 'article_fts'").fetchone()
+    if found and not has_full_text(connection):
+        connection.execute("INSERT OR IGNORE INTO search_state VALUES (?, '')", (_BEHIND,))
+
+
 def _create_full_text(connection: sqlite3.Connection, schema: str) -> None:
     try:
         connection.execute(
-            f"CREATE VIRTUAL TABLE {schema}.article_fts USING fts5({_LISTED}, content='search_text',"
+            f"CREATE VIRTUAL TABLE IF NOT EXISTS {schema}.article_fts USING fts5({_LISTED}, content='search_text',"
             " content_rowid='article_number', tokenize=\"unicode61 remove_diacritics 0 tokenchars '=+-.'\")"
         )
     except sqlite3.OperationalError as error:
-        if "no such module" not in str(error):
+        if _NO_MODULE not in str(error):
             raise
 
 
