@@ -6,6 +6,7 @@ style and the only two scripts that may run, so a text from outside can be nothi
 """
 
 import json
+import re
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -129,11 +130,20 @@ def _environment(language: Language, catalogue: Catalogue) -> "Environment":
 
     def prose(text: Bilingual) -> str:
         """The list's own prose: its counts filled in, `**strong**` and code as they are meant."""
-        pieces = fill_counts(text.text(language), counts).strip().split("**")
-        strong = (Markup("<strong>{}</strong>").format(p) if n % 2 else escape(p) for n, p in enumerate(pieces))
-        return Markup("").join(strong)
+        pieces = re.split(r"(\*\*.+?\*\*|`[^`]+`)", fill_counts(text.text(language), counts).strip())
+        return Markup("").join(marked(piece) for piece in pieces)
 
-    environment.filters |= {"say": lambda text: text.text(language), "prose": prose, "language_of": _language_of}
+    def marked(piece: str) -> str:
+        if len(piece) > 4 and piece.startswith("**"):
+            return Markup("<strong>{}</strong>").format(piece[2:-2])
+        return Markup("<code>{}</code>").format(piece[1:-1]) if piece.startswith("`") else escape(piece)
+
+    def in_language(text: str) -> str:
+        """The attribute that names a text's language where it is not the page's."""
+        own = HTML_LANGUAGES["zh" if any("\u3400" <= character <= "\u9fff" for character in text) else "en"]
+        return Markup("" if own == HTML_LANGUAGES[language] else f' lang="{own}"')
+
+    environment.filters |= {"say": lambda text: text.text(language), "prose": prose, "in_language": in_language}
     environment.globals |= {
         "t": lambda en, zh: Bilingual(en, zh).text(language),
         "source_types": SOURCE_TYPES,
@@ -143,11 +153,6 @@ def _environment(language: Language, catalogue: Catalogue) -> "Environment":
         "unchecked": UNCHECKED,
     }
     return environment
-
-
-def _language_of(text: str) -> str:
-    """The HTML language of a title: Chinese where it has a Chinese character."""
-    return HTML_LANGUAGES["zh" if any("\u3400" <= character <= "\u9fff" for character in text) else "en"]
 
 
 def _stages(catalogue: Catalogue) -> list[StageView]:

@@ -107,6 +107,7 @@ def _rules() -> dict[str, Any]:
         "leastTelling": symptoms._LEAST_TELLING,
         "guessedShare": symptoms._GUESSED_SHARE,
         "guessedTelling": symptoms._GUESSED_TELLING,
+        "sentence": symptoms._SENTENCE,
         "telling": symptoms._TELLING,
         "wordForWord": symptoms._WORD_FOR_WORD,
         "ofTheBest": symptoms._OF_THE_BEST,

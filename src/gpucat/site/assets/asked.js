@@ -30,8 +30,8 @@ function makeAsked({ dates, parts, monthAlone, lately, undated, partsOfYear, fir
   function monthsOf(part) {
     const named = partsOfYear.find(([names]) => names.split("|").includes(part));
     if (named) return upTo(named[1], named[2]);
-    const quarter = ["1一", "2二", "3三", "4四"].findIndex((digits) => [...digits].some((one) => part.includes(one)));
-    return upTo(3 * (quarter < 0 ? 3 : quarter) + 1, 3 * (quarter < 0 ? 3 : quarter) + 3);
+    const quarter = [/[1一]/, /[2二]/, /[3三]/, /./].findIndex((digit) => digit.test(part));
+    return upTo(3 * quarter + 1, 3 * quarter + 3);
   }
 
   function datesOf(kind, values) {

@@ -167,7 +167,9 @@ function showReading() {
   const link = byId("next");
   if (!link) return;
   link.href = next === undefined ? "#route" : `#a${next}`;
-  link.textContent = next === undefined ? texts.allRead : byId(`t${next}`).textContent;
+  const title = next === undefined ? null : byId(`t${next}`);
+  link.textContent = title ? title.textContent : texts.allRead;
+  link.lang = title?.lang || document.documentElement.lang;
 }
 
 const urls = new Map(articles.map(({ number, url }) => [String(number), url]));

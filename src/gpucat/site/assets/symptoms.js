@@ -75,11 +75,11 @@ function makeSymptoms(data, terms) {
     );
   }
 
-  /** The symptoms told; where no term is named either, a bolder guess. */
+  /** The symptoms told; for a sentence without any term, a bolder guess. */
   function told(meanings) {
     const found = toldBy(meanings, rules.leastShare, rules.leastTelling);
-    const isVague = !found.length && !meanings.some(isTerm);
-    return isVague ? toldBy(meanings, rules.guessedShare, rules.guessedTelling) : found;
+    const isPlainSentence = meanings.length >= rules.sentence && !meanings.some(isTerm);
+    return !found.length && isPlainSentence ? toldBy(meanings, rules.guessedShare, rules.guessedTelling) : found;
   }
 
   /** The concepts told, the best first, each with how much it is told; what is `drawn` already is left out. */

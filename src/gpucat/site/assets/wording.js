@@ -2,7 +2,7 @@
 
 const MOST_ROUNDS = 3;
 
-/** Gives `read(text, sequence)`: the atoms as they are searched, which places of the text were read otherwise, notes. */
+/** Gives `read(text, sequence)`: the atoms as they are searched, the places that were read otherwise, notes. */
 function makeWording(terms, { atoms, phraseTokens }, frequency, meant) {
   const areKnown = (stretch) => stretch.every((atom) => frequency([atom.text]));
   const isStrange = (atom) =>
