@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 from gpucat.catalog.asked import AskedFact, asked_facts
 from gpucat.catalog.groups import Alternative, Group, as_one_word, as_typed, from_entry, group_of, keeping_apart
-from gpucat.catalog.lexicon import MANNERS, Entry, described, gap_keys, join_key, key_of, meaning_in
+from gpucat.catalog.keys import gap_keys, initials_key, join_key, key_of
+from gpucat.catalog.lexicon import MANNERS, Entry, described, meaning_in
 from gpucat.catalog.query import Piece, Query
 from gpucat.catalog.stopwords import is_stop_word
 from gpucat.catalog.symptoms import symptom_groups
@@ -212,6 +213,9 @@ def _draw_latin(drawing: _Drawing, text: str, chunk: Sequence[Atom]) -> None:
 def _draw_word(drawing: _Drawing, shown: str, tokens: tuple[str, ...]) -> None:
     tells_little = tokens[0] in drawing.plain or "".join(tokens).isdigit()
     found = [Alternative(tokens, "literal", shown), *as_one_word(shown)]
+    key = initials_key(shown)
+    if key and not drawing.index.frequency(tokens):
+        found += (a for entry in drawing.index.entries([key]).get(key, ()) for a in from_entry(entry))
     drawing.groups.append(group_of(shown, found, _PLAIN_WEIGHT if tells_little else 1.0))
 
 

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from gpucat.catalog.groups import Group, from_entry, group_of
-from gpucat.catalog.lexicon import Entry, LexiconReader, key_of, symptom_keys, token_rarity
+from gpucat.catalog.keys import key_of, symptom_keys
+from gpucat.catalog.lexicon import Entry, LexiconReader, token_rarity
 from gpucat.language import Bilingual
 
 _LEAST_SHARE: Final = 0.5

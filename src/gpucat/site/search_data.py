@@ -12,8 +12,9 @@ from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Module
 from gpucat.catalog.groups import FULL_KINDS, WEIGHTS
 from gpucat.catalog.han import SIMPLIFIED, WRITTEN
+from gpucat.catalog.keys import LONGEST_KEY, symptom_keys
 from gpucat.catalog.levels import LABELS, LEVELS
-from gpucat.catalog.lexicon import LONGEST_KEY, MANNERS, Entry, symptom_keys
+from gpucat.catalog.lexicon import MANNERS, Entry
 from gpucat.catalog.query import CONDITION_FIELDS, TEXT_FIELDS
 from gpucat.catalog.tokens import surface_words
 from gpucat.catalog.verdict_names import UNCHECKED
