@@ -47,7 +47,7 @@ _SHARED_HOSTS: Final = frozenset(
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH: Final = r"(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?"
 _YEAR: Final = r"(?<![\w.])(20[0-4]\d)"
-_MONTH_ALONE: Final = (
+MONTH_ALONE: Final = (
     r"\b(january|february|march|april|june|july|august|september|october|november|december|(?<=in )may)\b"
     r"|(1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])\s*月份?(?![\d])"
 )
@@ -63,7 +63,7 @@ _UNDATED: Final = (
     "未标注",
 )
 _END: Final = r"(?![\w])"
-_SPANS: Final = (
+SPANS: Final = (
     ("month", rf"{_YEAR}\s*年\s*(1[0-2]|0?[1-9])\s*月(?:份)?"),
     ("month", rf"{_YEAR}[-/.](1[0-2]|0[1-9])(?![\d-])"),
     ("named", rf"\b{_MONTH}\s+(?:of\s+)?{_YEAR}{_END}"),
@@ -85,7 +85,7 @@ _SPANS: Final = (
     ("until", rf"{_YEAR}\s*年?\s*(?:之前|以前|or\s+earlier|or\s+older)"),
     ("year", rf"{_YEAR}(?:\s*年度?)?(?![\w.-])|{_YEAR}\s*年"),
 )
-_ORDINAL: Final = (
+ORDINAL: Final = (
     r"第\s*(\d{1,2}|[一二三四五六七八九十]{1,3})\s*(?:讲|講|课|課|篇|部分|章|集|期|节|節|回|部)"
     r"|\b(lecture|part|chapter|episode|lesson|section|appendix)\.?\s*#?(\d{1,2}|[ivx]{1,4}|one|two|three|four|five|six|"
     r"seven|eight|nine|ten|eleven|twelve)\b"
@@ -162,7 +162,7 @@ def asked_facts(text: str, this_year: int) -> Iterator[AskedFact]:
 def _asked_dates(text: str) -> Iterator[AskedFact]:
     if "20" not in text:
         return
-    for kind, pattern in _SPANS:
+    for kind, pattern in SPANS:
         for match in _compiled(pattern).finditer(text):
             values = [value.lower() for value in match.groups() if value]
             yield AskedFact(*match.span(), tuple(f"={date}" for date in _dates(kind, values)))
@@ -172,7 +172,7 @@ def _asked_months(text: str) -> Iterator[AskedFact]:
     """A month without its year ("in December", "十二月"), and articles without a date."""
     lowered = text.lower()
     if "月" in text or any(month in lowered for month in _MONTHS):
-        for match in _compiled(_MONTH_ALONE).finditer(text):
+        for match in _compiled(MONTH_ALONE).finditer(text):
             name, number = match.groups()
             month = _MONTHS.index(name[:3].lower()) + 1 if name else _number(number)
             if 1 <= month <= 12:
@@ -231,7 +231,7 @@ def _asked_parts(text: str) -> Iterator[AskedFact]:
         word in lowered for word in ("lect", "part", "chap", "epis", "less", "sect", "appen")
     ):
         return
-    for match in _compiled(_ORDINAL).finditer(text):
+    for match in _compiled(ORDINAL).finditer(text):
         chinese, unit, english = match.groups()
         number = _number(chinese or english.lower())
         if not number:

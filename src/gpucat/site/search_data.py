@@ -118,9 +118,9 @@ def _rules() -> dict[str, Any]:
 def _asked() -> dict[str, Any]:
     """How facts are asked for in words."""
     return {
-        "dates": [[kind, _script_pattern(pattern)] for kind, pattern in asked._SPANS],
-        "parts": _script_pattern(asked._ORDINAL),
-        "monthAlone": _script_pattern(asked._MONTH_ALONE),
+        "dates": [[kind, _script_pattern(pattern)] for kind, pattern in asked.SPANS],
+        "parts": _script_pattern(asked.ORDINAL),
+        "monthAlone": _script_pattern(asked.MONTH_ALONE),
         "lately": [[words, most, least] for words, (most, least) in asked._LATELY.items()],
         "undated": asked._UNDATED,
         "partsOfYear": [[names, months[0], months[-1]] for names, months in asked._PARTS_OF_YEAR.items()],
