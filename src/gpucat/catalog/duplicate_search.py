@@ -47,7 +47,11 @@ def find_duplicates(records: Sequence[Record], other: Sequence[Record] | None = 
     def wanted(one: int, two: int) -> bool:
         return not border or (one < border) != (two < border)
 
-    candidates = _every(together) if len(together) <= EXHAUSTIVE else streamed_pairs(together)
+    candidates: Iterable[tuple[int, int]]
+    if other is not None and len(other) <= EXHAUSTIVE:
+        candidates = ((one, border + two) for one, two in _across(records, other))
+    else:
+        candidates = _every(together) if len(together) <= EXHAUSTIVE else streamed_pairs(together)
     pairs = []
     for one, two in candidates:
         if wanted(one, two) and (judgement := compare_records(together[one], together[two])):
@@ -101,29 +105,59 @@ def group_pairs(pairs: Iterable[Pair], distinct: Iterable[tuple[int, int]] = ())
 
 def _every(records: Sequence[Record]) -> Iterator[tuple[int, int]]:
     """All pairs that share an address key, or half of the telling words of the shorter title (a translation: fewer)."""
-    postings: dict[str, list[int]] = {}
-    keyed: dict[object, list[int]] = {}
-    sizes: list[int] = []
-    shares: list[float] = []
+    earlier = _Postings()
     for index, record in enumerate(records):
+        yield from ((one, index) for one in earlier.find(record))
+        earlier.add(record)
+
+
+def _across(records: Sequence[Record], other: Sequence[Record]) -> Iterator[tuple[int, int]]:
+    """The same pairs, of one from each side; the work grows with `records`, not with its square."""
+    there = _Postings()
+    for record in other:
+        there.add(record)
+    for index, record in enumerate(records):
+        yield from ((index, two) for two in there.find(record))
+
+
+class _Postings:
+    """Records by the words of their titles and by the keys of their addresses."""
+
+    def __init__(self) -> None:
+        self._postings: dict[str, list[int]] = {}
+        self._keyed: dict[object, list[int]] = {}
+        self._sizes: list[int] = []
+        self._shares: list[float] = []
+
+    def add(self, record: Record) -> None:
+        index = len(self._sizes)
         words = telling_stems(record.title)
-        sizes.append(len(words))
-        shares.append(_SHARE_OF_TRANSLATION if is_translated_title(record.title) else _SHARE)
-        shared: Counter[int] = Counter()
-        for word in words:
-            shared.update(_seen(postings, word, len(words)))
-        found = {
-            earlier
-            for earlier, count in shared.items()
-            if count >= min(shares[earlier], shares[index]) * min(len(words), sizes[earlier])
-        }
+        self._sizes.append(len(words))
+        self._shares.append(_share(record))
         for key in _keys(record):
-            found.update(keyed.get(key, ()))
-            keyed.setdefault(key, []).append(index)
-        yield from ((earlier, index) for earlier in sorted(found))
+            self._keyed.setdefault(key, []).append(index)
         for word in words:
             for piece in _pieces(word, len(words)):
-                postings.setdefault(piece, []).append(index)
+                self._postings.setdefault(piece, []).append(index)
+
+    def find(self, record: Record) -> list[int]:
+        """The records that have something in common with this one on which a verdict could rest, by index."""
+        words, share = telling_stems(record.title), _share(record)
+        shared: Counter[int] = Counter()
+        for word in words:
+            shared.update(_seen(self._postings, word, len(words)))
+        found = {
+            index
+            for index, count in shared.items()
+            if count >= min(self._shares[index], share) * min(len(words), self._sizes[index])
+        }
+        for key in _keys(record):
+            found.update(self._keyed.get(key, ()))
+        return sorted(found)
+
+
+def _share(record: Record) -> float:
+    return _SHARE_OF_TRANSLATION if is_translated_title(record.title) else _SHARE
 
 
 def _seen(postings: dict[str, list[int]], word: str, count: int) -> Iterable[int]:
