@@ -41,6 +41,8 @@ class Group(NamedTuple):
 
 def find_duplicates(records: Sequence[Record], other: Sequence[Record] | None = None) -> list[Pair]:
     """The judged pairs within `records`, or across to `other`; strongest verdict first, then by index."""
+    if not records:
+        return []
     together = [*records, *other] if other is not None else records
     border = len(records) if other is not None else 0
 

@@ -6,7 +6,7 @@ article, term and hint (the glossary), practice; then what belongs to a reader (
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from gpucat.catalog.article import Article
@@ -29,8 +29,8 @@ from gpucat.language import NOTHING, Bilingual
 _ARTICLE: Final = re.compile(r'\s*\{\s*"kind"\s*:\s*"article"')
 
 
-def write_catalogue(catalogue: Catalogue) -> Iterator[str]:
-    """The catalogue, line by line (each with its line feed)."""
+def write_catalogue(catalogue: Catalogue, articles: Iterable[Article] | None = None) -> Iterator[str]:
+    """The catalogue, line by line (each with its line feed); `articles` stand for its own where they come one by one."""
     texts = catalogue.texts
     yield _line(
         kind="catalog",
@@ -54,7 +54,7 @@ def write_catalogue(catalogue: Catalogue) -> Iterator[str]:
         yield _line(kind="stage", title=_pair(stage.title), separator=stage.separator, steps=steps)
     for concept in catalogue.concepts:
         yield _line(kind="concept", name=concept.name, zh=concept.zh, assumed=concept.is_assumed)
-    for article in catalogue.articles:
+    for article in catalogue.articles if articles is None else articles:
         yield article_line(article, catalogue.learning.get(article.url))
     for entry in catalogue.glossary:
         yield _line(kind=entry.kind, head=_pair(entry.head), body=_pair(entry.body))

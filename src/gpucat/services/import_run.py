@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gpucat.store.writing import Writer
 
 _BATCH: Final = 2_000
-_MOST_KEPT: Final = 20_000
+_MOST_KEPT: Final = 10_000
 LEFT_OUT: Final = "left-out"
 PROBLEM: Final = "problem"
 

@@ -30,8 +30,10 @@ def undo_change(connection: Connection, change: ChangeRecord, now: str) -> set[i
     for name, before_text, after_text in rows:
         before: Row | None = json.loads(before_text) if before_text else None
         after: Row | None = json.loads(after_text) if after_text else None
-        _put_back(driver, name, tables[name], before, after)
         image = before or after or {}
+        # A column that an upgrade has added since is no part of the change.
+        table = tables[name]._replace(columns=tuple(column for column in tables[name].columns if column in image))
+        _put_back(driver, name, table, before, after)
         touched.add(int(image.get("number" if name == "article" else "article_number") or 0))
     _check(driver.execute("PRAGMA foreign_key_check").fetchone() is None)
     driver.execute('UPDATE "change" SET undone_at = ? WHERE id = ?', (now, change.id))
