@@ -1,10 +1,9 @@
 """How alike the titles of two records are, as a kind with a reason: the first evidence for or against a duplicate. Symmetric, pure."""
 
-import re
 from enum import Enum
 from typing import Final, NamedTuple
 
-from gpucat.catalog.title_judgement import differing_parts, left_numbers, left_parts, left_rivals
+from gpucat.catalog.title_judgement import differing_parts, left_numbers, left_parts, left_rivals, left_years
 from gpucat.catalog.title_parts import Title, is_foreign_title
 from gpucat.catalog.title_relation import Leftover, Relation, Side
 from gpucat.catalog.title_tables import GENRE_WORDS, RECURRING_WORDS
@@ -50,7 +49,6 @@ _OTHER_WORKS: Final = frozenset({"notes", "reply", "video", "slides", "code", "p
 _GENRE_STEMS: Final = frozenset(stem(word) for word in GENRE_WORDS)
 _SHORT: Final = 4
 _MOSTLY: Final = 0.75
-_YEAR: Final = re.compile(r"(?:19|20)\d\d")
 
 
 def weigh_titles(one: Title, other: Title, relation: Relation) -> TitleEvidence:
@@ -121,8 +119,7 @@ def _contradiction(relation: Relation) -> _Kind | None:
         return Likeness.CONTRADICTED, Bilingual("the same words the other way round", "词序颠倒，意思相反")
     if rivals := left_rivals(relation):
         return Likeness.CONTRADICTED, Bilingual(f"{rivals[0]}, {rivals[1]}", f"{rivals[0]}、{rivals[1]}")
-    years = [{word.text for word in side.left_words if _YEAR.fullmatch(word.text)} for side in sides]
-    if all(years):
+    if all(left_years(side) for side in sides):
         return Likeness.OTHER_YEAR, Bilingual("another year", "年份不同")
     for side in sides:
         for left in side.left:

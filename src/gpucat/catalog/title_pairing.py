@@ -8,9 +8,8 @@ from collections import Counter
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from gpucat.catalog.title_glossary import GLOSSARY
+from gpucat.catalog.title_abbreviations import Place, without_abbreviations
 from gpucat.catalog.title_parts import Title
-from gpucat.catalog.title_tables import FIELD_WORDS, RIVALS
 from gpucat.catalog.title_words import FILLER_STEMS, PART, Word, stem
 
 _TYPO_MIN_LETTERS: Final = 6
@@ -37,14 +36,6 @@ _PREFIXES: Final = (
 _DIRECTIONS: Final = frozenset({"to", "from", "into", "vs", "versus", "over", "than", "with", "without", "by"})
 
 
-class Place(NamedTuple):
-    """A word and where it stands: the numbers of its segment and of its spot in it."""
-
-    word: Word
-    segment: int
-    spot: int
-
-
 class Pairing(NamedTuple):
     """What no word of the other title stands for, on either side, and how many pairs are misspellings or abbreviations."""
 
@@ -66,10 +57,12 @@ def pair_words(one: Title, other: Title) -> Pairing:
     right, left = _without_cut_word(right, other, left)
     left, right = _without_spelt_out(left, first), _without_spelt_out(right, second)
     left, right, typos = _without_typos(left, right)
-    left, right, short = _without_abbreviations(left, right)
-    right, left, also_short = _without_abbreviations(right, left)
+    short = 0
+    # Initials alone meet by chance: `one` is no `Occupancy (Is) Not Everything`.
+    if len(left) < len(first) and len(right) < len(second):
+        left, right, short = without_abbreviations(left, right)
     left, right = _without_repeats(left, first), _without_repeats(right, second)
-    return Pairing(_spots(left), _spots(right), typos, short + also_short, _translations(first, second))
+    return Pairing(_spots(left), _spots(right), typos, short, _translations(first, second))
 
 
 def _translations(first: list[Place], second: list[Place]) -> int:
@@ -191,8 +184,8 @@ def _without_spelt_out(left: list[Place], places: list[Place]) -> list[Place]:
             spelt = written[begin : begin + len(text)]
             if place in left:
                 dropped.add(place)
-            elif all(word in left for word in spelt):
-                dropped.update(spelt)
+            else:
+                dropped.update(word for word in spelt if word in left)
     return [place for place in left if place not in dropped]
 
 
@@ -232,50 +225,6 @@ def is_typo(one: Word, other: Word) -> bool:
 @lru_cache(maxsize=65536)
 def _without_doubles(word: str) -> str:
     return "".join(letter for spot, letter in enumerate(word) if spot == 0 or letter != word[spot - 1])
-
-
-def _without_abbreviations(short: list[Place], long: list[Place]) -> tuple[list[Place], list[Place], int]:
-    """Pairs `op` with `operation`, `TV` with `thread-value`, `ArithTuple` with `arithmetic tuple`, `GEMM` with its words."""
-    short, long, found = list(short), list(long), 0
-    for place in tuple(short):
-        spelt = _spelt_by(place.word.text, sorted(long, key=lambda other: (other.segment, other.spot)))
-        if spelt:
-            short.remove(place)
-            long = [other for other in long if other not in spelt]
-            found += 1
-    return short, long, found
-
-
-# `warp` is not short for `warpgroup`.
-_WORDS_OF_THEIR_OWN: Final = FIELD_WORDS.union(*RIVALS, *GLOSSARY.values())
-_WRITTEN_OUT: Final = {"gemm": ("matrix", "multiplication"), "gemv": ("matrix", "vector", "multiplication")}
-
-
-def _spelt_by(text: str, long: list[Place]) -> list[Place]:
-    if not text.isalpha() or not text.isascii() or len(text) < 2:
-        return []
-    for size in (3, 2, 1):
-        for begin in range(len(long) - size + 1):
-            run = long[begin : begin + size]
-            words = [place.word.text for place in run]
-            initials = "".join(word[0] for word in words)
-            if size > 1 and (initials == text or tuple(words) == _WRITTEN_OUT.get(text)):
-                return run
-            if _is_shortened(text, words):
-                return run
-    return []
-
-
-def _is_shortened(text: str, words: list[str]) -> bool:
-    """Whether the text is made of the beginnings of the words, the last one whole where there are several."""
-    first = words[0]
-    if text in _WORDS_OF_THEIR_OWN:
-        return False
-    if len(words) == 1:
-        return len(first) - len(text) >= 3 and len(first) >= 2 * len(text) - 2 and first.startswith(text)
-    rest = "".join(words[1:])
-    head = text.removesuffix(rest)
-    return head != text and len(head) >= 2 and first.startswith(head)
 
 
 def _without_repeats(left: list[Place], places: list[Place]) -> list[Place]:

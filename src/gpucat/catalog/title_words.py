@@ -54,12 +54,15 @@ class Word(NamedTuple):
 _NO_MARK: Final = re.compile("[®™©℠\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]")
 _MARKUP: Final = re.compile(r"</?(?:b|i|em|strong|code|sub|sup|span|br|mark|small)\b[^<>]*>", re.IGNORECASE)
 _ALIKE: Final = str.maketrans(
-    {**dict.fromkeys("‘’‛`´′ʼ", "'"), **dict.fromkeys('“”„‟″«»『』「」"', " "), **dict.fromkeys("‐‑‒−", "-")}
+    {**dict.fromkeys("‘’‛`´′ʼ", "'"), **dict.fromkeys('“”„‟″『』「」"', " "), **dict.fromkeys("‐‑‒−", "-")}
     | {"：": ": ", "×": "x", "⨯": "x", "丨": "|", "¦": "|", "―": "—"}
 )
 _TIGHT_DASH: Final = re.compile(r"(?<=\w)[–](?=\w)")
 _WITH: Final = re.compile(r"\bw/(?=o\b)", re.IGNORECASE), re.compile(r"\bw/\s?(?=\w)", re.IGNORECASE)
 _MATMUL: Final = re.compile(r"\bmat[- ]?muls?\b", re.IGNORECASE)
+_LOGBOOK: Final = re.compile(r"\blog book", re.IGNORECASE)
+# A pair quotes, either way round; a single one parts a site from its page.
+_GUILLEMETS: Final = re.compile(r"«([^«»]*)»|»(?=\S)([^«»]*\S)«")
 _TOKEN: Final = re.compile(
     rf"{PART}\w+|\b[cC]\+\+(?!\+)|\b[cCfF]#(?!\w)|\d+(?:[.,]\d+)*(?:\.x\b)?[^\W\d_]*(?:\d+[^\W\d_]*)*|[^\W\d_]+(?:'[^\W\d_]+)*\d*(?:[^\W_]*)"
 )
@@ -82,6 +85,7 @@ def clean(text: str) -> str:
     text = "".join(" " if unicodedata.category(character) in _UNPRINTED else character for character in text)
     text = _WITH[1].sub("with ", _WITH[0].sub("without", _TIGHT_DASH.sub("-", text)))
     text = _MATMUL.sub("matrix multiplication", text.replace("&", " and ").replace("**", ""))
+    text = _LOGBOOK.sub("logbook", _GUILLEMETS.sub(r" \1\2 ", text))
     return " ".join(text.split())
 
 
@@ -157,7 +161,7 @@ _ALIASES: Final = {
     "intro": "introduction", "multiply": "multiplication", "conv": "convolution",
     "perf": "performance", "impl": "implementation", "wo": "without", "config": "configuration",
     **{word: str(number) for number, word in enumerate(CARDINALS[1:], start=2)},
-    "tut": "tutorial", "norm": "normalization", "quant": "quantization", "gpgpu": "gpu",
+    "cpp": "c++", "tut": "tutorial", "norm": "normalization", "quant": "quantization", "gpgpu": "gpu",
 }  # fmt: skip
 
 
