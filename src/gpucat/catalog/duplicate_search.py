@@ -6,7 +6,7 @@ share a rare word: nearly all of the same pairs in linear time and memory. Pure;
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from gpucat.catalog.duplicate_evidence import Record, canonical_key, slug_of
@@ -18,6 +18,8 @@ from gpucat.catalog.url import loose_key
 EXHAUSTIVE: Final = 5_000
 _SHARE: Final = 0.5
 _SHARE_OF_TRANSLATION: Final = 0.3
+_SHARE_OF_COMMON: Final = 0.75
+_TELLING: Final = 2
 _FEW: Final = 3
 _AFFIX: Final = 4
 _NEAREST: Final = 20
@@ -99,38 +101,62 @@ def group_pairs(pairs: Iterable[Pair], distinct: Iterable[tuple[int, int]] = ())
     return sorted(found)
 
 
-def _every(records: Sequence[Record]) -> Iterator[tuple[int, int]]:
-    """All pairs that share an address key, or half of the telling words of the shorter title (a translation: fewer)."""
-    postings: dict[str, list[int]] = {}
-    keyed: dict[object, list[int]] = {}
-    sizes: list[int] = []
-    shares: list[float] = []
-    for index, record in enumerate(records):
-        words = telling_stems(record.title)
-        sizes.append(len(words))
-        shares.append(_SHARE_OF_TRANSLATION if is_translated_title(record.title) else _SHARE)
+class _Postings:
+    """Which records have which words, and which of them share enough with another one."""
+
+    def __init__(self) -> None:
+        self._holders: dict[str, list[int]] = {}
+        self._sizes: dict[int, tuple[int, float]] = {}
+
+    def add(self, index: int, words: Collection[str], share: float) -> None:
+        self._sizes[index] = len(words), share
+        for word in words:
+            for piece in _pieces(word, len(words)):
+                self._holders.setdefault(piece, []).append(index)
+
+    def sharing(self, words: Collection[str], share: float) -> set[int]:
+        """The records that have the smaller of the two shares of the shorter title's words."""
         shared: Counter[int] = Counter()
         for word in words:
-            shared.update(_seen(postings, word, len(words)))
-        found = {
-            earlier
-            for earlier, count in shared.items()
-            if count >= min(shares[earlier], shares[index]) * min(len(words), sizes[earlier])
-        }
+            shared.update(self._holding(word, len(words)))
+        return {index for index, count in shared.items() if count >= self._needed(index, len(words), share)}
+
+    def _needed(self, index: int, size: int, share: float) -> float:
+        other_size, other_share = self._sizes[index]
+        return min(share, other_share) * min(size, other_size)
+
+    def _holding(self, word: str, count: int) -> Iterable[int]:
+        pieces = _pieces(word, count)
+        if len(pieces) == 1:
+            return self._holders.get(word, ())
+        return {index for piece in pieces for index in self._holders.get(piece, ())}
+
+
+def _every(records: Sequence[Record]) -> Iterator[tuple[int, int]]:
+    """All pairs that share an address key, or half of the telling words of the shorter title (a translation: fewer).
+
+    A title of the field's common words, which has hardly a telling one, meets every title that shares most of its words.
+    """
+    telling, everyone, common = _Postings(), _Postings(), _Postings()
+    keyed: dict[object, list[int]] = {}
+    for index, record in enumerate(records):
+        share = _SHARE_OF_TRANSLATION if is_translated_title(record.title) else _SHARE
+        words, known = telling_stems(record.title), _known_stems(record.title)
+        is_common = len(words) < _TELLING
+        found = telling.sharing(words, share) | (everyone if is_common else common).sharing(known, _SHARE_OF_COMMON)
+        telling.add(index, words, share)
+        for postings in (everyone, common) if is_common else (everyone,):
+            postings.add(index, known, _SHARE_OF_COMMON)
         for key in _keys(record):
             found.update(keyed.get(key, ()))
             keyed.setdefault(key, []).append(index)
         yield from ((earlier, index) for earlier in sorted(found))
-        for word in words:
-            for piece in _pieces(word, len(words)):
-                postings.setdefault(piece, []).append(index)
 
 
-def _seen(postings: dict[str, list[int]], word: str, count: int) -> Iterable[int]:
-    pieces = _pieces(word, count)
-    if len(pieces) == 1:
-        return postings.get(word, ())
-    return {earlier for piece in pieces for earlier in postings.get(piece, ())}
+def _known_stems(title: str) -> frozenset[str]:
+    """The words with a weight, but for those of another script that no table translates."""
+    words = parse_title(title).words
+    return frozenset(word.stem for word in words if word.weight and not (word.is_foreign and word.text == word.stem))
 
 
 def _pieces(word: str, count: int) -> tuple[str, ...]:

@@ -62,7 +62,7 @@ def contradictions(relation: Relation) -> Iterable[TitleMatch]:
     numbers = [left_numbers(side) for side in (relation.one, relation.other)]
     years = [left_years(side) for side in (relation.one, relation.other)]
     are_years = all(set(found) <= set(dated) for found, dated in zip(numbers, years, strict=True))
-    if all(numbers) and not are_years and _digits(numbers[0]) != _digits(numbers[1]):
+    if all(numbers) and not are_years and digits_of(numbers[0]) != digits_of(numbers[1]):
         yield TitleMatch("mismatch", _replaced(*numbers))
     if all(years):
         yield TitleMatch("changed", _replaced(*years))
@@ -134,7 +134,7 @@ def left_years(side: Side) -> list[str]:
     return sorted({word.text for word in side.left_words if _YEAR.fullmatch(word.text)})
 
 
-def _digits(texts: list[str]) -> list[str]:
+def digits_of(texts: list[str]) -> list[str]:
     """The bare numbers: `17m` and `17 minutes` tell the same."""
     return sorted(re.sub(r"\D+", " ", text).strip() for text in texts)
 

@@ -69,6 +69,7 @@ _TOKEN: Final = re.compile(
 _NAME_WITH_NUMBER: Final = re.compile(r"([^\W\d_]{3,})(\d+)")
 _HAN: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 
+_UNSPACED: Final = re.compile(f"({_HAN.pattern}|[\uac00-\ud7af]+)")
 _SPACELESS: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 _TERM: Final = re.compile("(" + "|".join(sorted(GLOSSARY, key=len, reverse=True)) + ")")
 
@@ -127,7 +128,7 @@ def _words_in(token: str) -> list[Word]:
         if piece in GLOSSARY:
             words += [Word(piece, stem(meaning)) for meaning in GLOSSARY[piece]]
         else:
-            split = [part for part in re.split(f"({_HAN.pattern})", piece) if part]
+            split = [part for part in _UNSPACED.split(piece) if part]
             words += [Word(part, stem(part)) for found in split for part in _split_number(found)]
     return words
 
