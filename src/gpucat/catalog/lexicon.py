@@ -25,7 +25,7 @@ from gpucat.catalog.stopwords import is_stop_word
 from gpucat.catalog.tokens import Atom, atoms, pairs, phrase_tokens
 from gpucat.language import Bilingual
 
-LEXICON_VERSION: Final = 2
+LEXICON_VERSION: Final = 3
 _QUERY_ONLY: Final = "~"
 _SEARCH_ONLY: Final = "+"
 _APART: Final = "!"
@@ -68,7 +68,7 @@ class Entry(NamedTuple):
 
     same: `forms` mean the same; inside the longer names of `apart` (tokens) they do not count. near: `forms` are related.
     initials: the key is the initials of a name. fact: `forms` are tokens of the facts column. word: read the key as `concept`. gap: the key is `concept` mistyped.
-    plain: an everyday word of the meaning `concept`. symptom: a trouble or task, whose meanings are in `told` (`weight`
+    plain: an everyday word of the meaning `concept`. symptom: a trouble or task, whose meanings are in `told`, parted by `|` (`weight`
     is their rarity in sum), leads to the concept.
     """
 
@@ -208,7 +208,7 @@ def _compile_symptoms(lexicon: defaultdict[str, list[Entry]], rows: Iterable[Ter
     compiled: defaultdict[str, list[Entry]] = defaultdict(list)
     for term, symptom, tokens in told:
         weight = sum(token_rarity(counts[token]) for token in tokens)
-        entry = Entry("symptom", term.name, told=" ".join(tokens), weight=weight)
+        entry = Entry("symptom", term.name, told="|".join(tokens), weight=weight)
         for key in dict.fromkeys((key_of(symptom), *symptom_keys(tokens))):
             compiled[key].append(entry)
     for key, entries in compiled.items():

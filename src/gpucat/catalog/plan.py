@@ -61,6 +61,14 @@ def make_plan(query: Query, index: Index, *, this_year: int, is_literal: bool = 
         if first == Piece(first.text) and len(clause.pieces) == 1 and not clause.is_required:
             plain.append(first.text)
             continue
+        if (
+            clause.pieces == (Piece(first.text, "phrase"),)
+            and not clause.is_required
+            and _is_nowhere(drawing, first.text)
+        ):
+            drawing.groups.append(group_of(first.text, as_typed(first.text)))  # so that no hit claims to hold it
+            plain.append(first.text)
+            continue
         _draw_run(drawing, plain)
         plain = []
         if first.kind in ("url", "place"):
@@ -72,6 +80,11 @@ def make_plan(query: Query, index: Index, *, this_year: int, is_literal: bool = 
     _draw_run(drawing, plain)
     barred = [a for piece in query.excluded for a in _alternatives(drawing, piece) if a.kind in ("literal", "same")]
     return Plan(_once_each(drawing.groups), tuple(barred), tuple(drawing.named), tuple(dict.fromkeys(drawing.notes)))
+
+
+def _is_nowhere(drawing: _Drawing, phrase: str) -> bool:
+    """Whether no article holds the phrase, as with the quoted part of an error message: its words then stand alone."""
+    return not drawing.is_literal and not drawing.index.frequency(phrase_tokens(phrase))
 
 
 def _once_each(groups: Iterable[Group]) -> tuple[Group, ...]:

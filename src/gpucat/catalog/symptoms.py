@@ -23,7 +23,7 @@ _GUESSED_TELLING: Final = 4.0
 _TELLING: Final = 10.0
 """The rarity beyond which more of it changes nothing."""
 _WORD_FOR_WORD: Final = 2.0
-_OF_THE_BEST: Final = 0.8
+_OF_THE_BEST: Final = 0.6
 _MOST_CONCEPTS: Final = 4
 
 
@@ -84,7 +84,7 @@ def _described(
         for entry in dict.fromkeys(found.get(key, ())):
             said[entry] = said.get(entry, 0.0) + token_rarity(len(found[key]))
     for entry, weight in said.items():
-        own = set(entry.told.split(" "))
+        own = set(entry.told.split("|"))
         terms = {token for token in own if token.startswith("@")}
         is_told = terms.issubset(meanings) and not (own - terms).isdisjoint(meanings)
         if is_told and weight >= max(least_share * entry.weight, least_telling):

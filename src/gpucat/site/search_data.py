@@ -121,9 +121,9 @@ def _asked() -> dict[str, Any]:
         "dates": [[kind, _script_pattern(pattern)] for kind, pattern in asked.SPANS],
         "parts": _script_pattern(asked.ORDINAL),
         "monthAlone": _script_pattern(asked.MONTH_ALONE),
-        "lately": [[words, most, least] for words, (most, least) in asked._LATELY.items()],
-        "undated": asked._UNDATED,
-        "partsOfYear": [[names, months[0], months[-1]] for names, months in asked._PARTS_OF_YEAR.items()],
+        "lately": [[words, most, least] for words, (most, least) in asked.LATELY.items()],
+        "undated": asked.UNDATED.split("|"),
+        "partsOfYear": [[names, months[0], months[-1]] for names, months in asked.PARTS_OF_YEAR.items()],
         "firstYear": asked.FIRST_YEAR,
         "lastYear": asked.LAST_YEAR,
     }
