@@ -224,3 +224,8 @@ def test_the_streaming_pass_finds_what_a_full_look_finds():
     assert {(n, n + len(shelf)) for n in range(len(shelf))} <= found
     assert all(one < other for one, other in found)
     assert len(shelf) < EXHAUSTIVE
+
+
+def test_nothing_has_no_duplicate_however_much_it_is_compared_with() -> None:
+    many = [Record(f"Title {n % 7} of {n % 11}", f"https://a.example/{n}") for n in range(EXHAUSTIVE + 1)]
+    assert find_duplicates([], many) == []

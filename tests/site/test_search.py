@@ -31,6 +31,8 @@ QUERIES = """
     latest hopper|ｇｅｍｍ|Ｌａｙｏｕｔ 代数|étude|ワープ|執行緒束|occupency|persistant kernal|in depth ptx|status:todo sass
     2025年上半年 cuda|summer 2025 triton|in December|十二月的文章|早于 2020|newer than 2025 gemm|二〇二四年的 profiling|undated
     第十讲|lecture nine|chapter iv|last year cute|近三年 tensor core|gpu is idle|显存不够用|q2 2024
+    关于2024年的文章|24年5月|no later than 2021|没写日期|three years ago|assert: "no such sentence about swizzle"|2022年前 cuda
+    multiplying two tables is slower than the official library|每轮都申请内存很慢|walking down a column is ten times slower
 """
 
 

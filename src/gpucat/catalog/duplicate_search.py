@@ -43,13 +43,19 @@ class Group(NamedTuple):
 
 def find_duplicates(records: Sequence[Record], other: Sequence[Record] | None = None) -> list[Pair]:
     """The judged pairs within `records`, or across to `other`; strongest verdict first, then by index."""
+    if not records:
+        return []
     together = [*records, *other] if other is not None else records
     border = len(records) if other is not None else 0
 
     def wanted(one: int, two: int) -> bool:
         return not border or (one < border) != (two < border)
 
-    candidates = _every(together) if len(together) <= EXHAUSTIVE else streamed_pairs(together)
+    candidates: Iterable[tuple[int, int]]
+    if other is not None and len(other) <= EXHAUSTIVE:
+        candidates = ((one, border + two) for one, two in _across(records, other))
+    else:
+        candidates = _every(together) if len(together) <= EXHAUSTIVE else streamed_pairs(together)
     pairs = []
     for one, two in candidates:
         if wanted(one, two) and (judgement := compare_records(together[one], together[two])):
@@ -101,6 +107,60 @@ def group_pairs(pairs: Iterable[Pair], distinct: Iterable[tuple[int, int]] = ())
     return sorted(found)
 
 
+def _every(records: Sequence[Record]) -> Iterator[tuple[int, int]]:
+    """All pairs of records on which a verdict could rest."""
+    earlier = _Candidates()
+    for index, record in enumerate(records):
+        yield from ((one, index) for one in earlier.find(record))
+        earlier.add(record)
+
+
+def _across(records: Sequence[Record], other: Sequence[Record]) -> Iterator[tuple[int, int]]:
+    """The same pairs, of one from each side; the work grows with `records`, not with its square."""
+    there = _Candidates()
+    for record in other:
+        there.add(record)
+    for index, record in enumerate(records):
+        yield from ((index, two) for two in there.find(record))
+
+
+class _Candidates:
+    """Records by the words of their titles and by the keys of their addresses.
+
+    Two are worth a judgement that share an address key, or half of the telling words of the shorter title (a translation:
+    fewer). A title of the field's common words, which has hardly a telling one, meets every title that shares most of its
+    words.
+    """
+
+    def __init__(self) -> None:
+        self._telling, self._everyone, self._common = _Postings(), _Postings(), _Postings()
+        self._keyed: dict[object, list[int]] = {}
+        self._count = 0
+
+    def add(self, record: Record) -> None:
+        index = self._count
+        self._count += 1
+        words, known = telling_stems(record.title), _known_stems(record.title)
+        self._telling.add(index, words, _share(record))
+        for postings in (self._everyone, self._common) if len(words) < _TELLING else (self._everyone,):
+            postings.add(index, known, _SHARE_OF_COMMON)
+        for key in _keys(record):
+            self._keyed.setdefault(key, []).append(index)
+
+    def find(self, record: Record) -> list[int]:
+        """The records that were added and have enough in common with this one, by index."""
+        words, known = telling_stems(record.title), _known_stems(record.title)
+        mates = self._everyone if len(words) < _TELLING else self._common
+        found = self._telling.sharing(words, _share(record)) | mates.sharing(known, _SHARE_OF_COMMON)
+        for key in _keys(record):
+            found.update(self._keyed.get(key, ()))
+        return sorted(found)
+
+
+def _share(record: Record) -> float:
+    return _SHARE_OF_TRANSLATION if is_translated_title(record.title) else _SHARE
+
+
 class _Postings:
     """Which records have which words, and which of them share enough with another one."""
 
@@ -130,27 +190,6 @@ class _Postings:
         if len(pieces) == 1:
             return self._holders.get(word, ())
         return {index for piece in pieces for index in self._holders.get(piece, ())}
-
-
-def _every(records: Sequence[Record]) -> Iterator[tuple[int, int]]:
-    """All pairs that share an address key, or half of the telling words of the shorter title (a translation: fewer).
-
-    A title of the field's common words, which has hardly a telling one, meets every title that shares most of its words.
-    """
-    telling, everyone, common = _Postings(), _Postings(), _Postings()
-    keyed: dict[object, list[int]] = {}
-    for index, record in enumerate(records):
-        share = _SHARE_OF_TRANSLATION if is_translated_title(record.title) else _SHARE
-        words, known = telling_stems(record.title), _known_stems(record.title)
-        is_common = len(words) < _TELLING
-        found = telling.sharing(words, share) | (everyone if is_common else common).sharing(known, _SHARE_OF_COMMON)
-        telling.add(index, words, share)
-        for postings in (everyone, common) if is_common else (everyone,):
-            postings.add(index, known, _SHARE_OF_COMMON)
-        for key in _keys(record):
-            found.update(keyed.get(key, ()))
-            keyed.setdefault(key, []).append(index)
-        yield from ((earlier, index) for earlier in sorted(found))
 
 
 def _known_stems(title: str) -> frozenset[str]:

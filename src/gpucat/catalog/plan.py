@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 from gpucat.catalog.asked import AskedFact, asked_facts
 from gpucat.catalog.groups import Alternative, Group, as_one_word, as_typed, from_entry, group_of, keeping_apart
-from gpucat.catalog.lexicon import MANNERS, Entry, described, gap_keys, join_key, key_of, meaning_in
+from gpucat.catalog.keys import gap_keys, initials_key, join_key, key_of
+from gpucat.catalog.lexicon import MANNERS, Entry, described, meaning_in
 from gpucat.catalog.query import Piece, Query
 from gpucat.catalog.stopwords import is_stop_word
 from gpucat.catalog.symptoms import symptom_groups
@@ -60,6 +61,14 @@ def make_plan(query: Query, index: Index, *, this_year: int, is_literal: bool = 
         if first == Piece(first.text) and len(clause.pieces) == 1 and not clause.is_required:
             plain.append(first.text)
             continue
+        if (
+            clause.pieces == (Piece(first.text, "phrase"),)
+            and not clause.is_required
+            and _is_nowhere(drawing, first.text)
+        ):
+            drawing.groups.append(group_of(first.text, as_typed(first.text)))  # so that no hit claims to hold it
+            plain.append(first.text)
+            continue
         _draw_run(drawing, plain)
         plain = []
         if first.kind in ("url", "place"):
@@ -71,6 +80,11 @@ def make_plan(query: Query, index: Index, *, this_year: int, is_literal: bool = 
     _draw_run(drawing, plain)
     barred = [a for piece in query.excluded for a in _alternatives(drawing, piece) if a.kind in ("literal", "same")]
     return Plan(_once_each(drawing.groups), tuple(barred), tuple(drawing.named), tuple(dict.fromkeys(drawing.notes)))
+
+
+def _is_nowhere(drawing: _Drawing, phrase: str) -> bool:
+    """Whether no article holds the phrase, as with the quoted part of an error message: its words then stand alone."""
+    return not drawing.is_literal and not drawing.index.frequency(phrase_tokens(phrase))
 
 
 def _once_each(groups: Iterable[Group]) -> tuple[Group, ...]:
@@ -212,6 +226,9 @@ def _draw_latin(drawing: _Drawing, text: str, chunk: Sequence[Atom]) -> None:
 def _draw_word(drawing: _Drawing, shown: str, tokens: tuple[str, ...]) -> None:
     tells_little = tokens[0] in drawing.plain or "".join(tokens).isdigit()
     found = [Alternative(tokens, "literal", shown), *as_one_word(shown)]
+    key = initials_key(shown)
+    if key and not drawing.index.frequency(tokens):
+        found += (a for entry in drawing.index.entries([key]).get(key, ()) for a in from_entry(entry))
     drawing.groups.append(group_of(shown, found, _PLAIN_WEIGHT if tells_little else 1.0))
 
 

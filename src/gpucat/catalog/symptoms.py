@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from gpucat.catalog.groups import Group, from_entry, group_of
-from gpucat.catalog.lexicon import Entry, LexiconReader, key_of, symptom_keys, token_rarity
+from gpucat.catalog.keys import key_of, symptom_keys
+from gpucat.catalog.lexicon import Entry, LexiconReader, token_rarity
 from gpucat.language import Bilingual
 
 _LEAST_SHARE: Final = 0.5
@@ -22,7 +23,7 @@ _GUESSED_TELLING: Final = 4.0
 _TELLING: Final = 10.0
 """The rarity beyond which more of it changes nothing."""
 _WORD_FOR_WORD: Final = 2.0
-_OF_THE_BEST: Final = 0.8
+_OF_THE_BEST: Final = 0.6
 _MOST_CONCEPTS: Final = 4
 
 
@@ -83,7 +84,7 @@ def _described(
         for entry in dict.fromkeys(found.get(key, ())):
             said[entry] = said.get(entry, 0.0) + token_rarity(len(found[key]))
     for entry, weight in said.items():
-        own = set(entry.told.split(" "))
+        own = set(entry.told.split("|"))
         terms = {token for token in own if token.startswith("@")}
         is_told = terms.issubset(meanings) and not (own - terms).isdisjoint(meanings)
         if is_told and weight >= max(least_share * entry.weight, least_telling):

@@ -15,6 +15,7 @@ KINDS: Final = {
     "pairs": Bilingual("as typed", "原词"),
     "same": Bilingual("same meaning", "同义"),
     "near": Bilingual("related", "相近"),
+    "initials": Bilingual("initials of", "首字母"),
     "part": Bilingual("part of it", "部分"),
     "fact": Bilingual("fact", "属性"),
 }

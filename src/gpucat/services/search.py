@@ -150,7 +150,10 @@ def _rank_whole(
 ) -> tuple[list[Ranked], int]:
     """The hits among all articles, and how many there are: those that cannot be among the shown ones stay unranked."""
     members = [index.members(group.alternatives) for group in plan.groups]
-    owners = [index.members(group.full_alternatives) for group in plan.groups]
+    owners = [
+        having if len(group.full_alternatives) == len(group.alternatives) else index.members(group.full_alternatives)
+        for group, having in zip(plan.groups, members, strict=True)
+    ]
     weights = [rarity(len(having), index.total) for having in owners]
     numbers = _members_of_all(index, plan, members, condition)
     ranker, bounds = Ranker(plan.groups, weights), Bounds(plan.groups, weights, members, owners)

@@ -73,7 +73,8 @@ def term_conflicts(database: Path) -> list[Bilingual]:
 
 def _files(database: Path) -> list[Path]:
     own = user_terms_file(database)
-    return [*(data_file(name) for name in _FILES), *([own] if own.exists() else [])]
+    folder = data_file(_FILES[0]).parent
+    return [*(folder / name for name in _FILES), *([own] if own.exists() else [])]
 
 
 def _terms(database: Path) -> list[Term]:

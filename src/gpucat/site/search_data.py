@@ -12,8 +12,9 @@ from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Module
 from gpucat.catalog.groups import FULL_KINDS, WEIGHTS
 from gpucat.catalog.han import SIMPLIFIED, WRITTEN
+from gpucat.catalog.keys import LONGEST_KEY, symptom_keys
 from gpucat.catalog.levels import LABELS, LEVELS
-from gpucat.catalog.lexicon import LONGEST_KEY, MANNERS, Entry, symptom_keys
+from gpucat.catalog.lexicon import MANNERS, Entry
 from gpucat.catalog.query import CONDITION_FIELDS, TEXT_FIELDS
 from gpucat.catalog.tokens import surface_words
 from gpucat.catalog.verdict_names import UNCHECKED
@@ -117,12 +118,12 @@ def _rules() -> dict[str, Any]:
 def _asked() -> dict[str, Any]:
     """How facts are asked for in words."""
     return {
-        "dates": [[kind, _script_pattern(pattern)] for kind, pattern in asked._SPANS],
-        "parts": _script_pattern(asked._ORDINAL),
-        "monthAlone": _script_pattern(asked._MONTH_ALONE),
-        "lately": [[words, most, least] for words, (most, least) in asked._LATELY.items()],
-        "undated": asked._UNDATED,
-        "partsOfYear": [[names, months[0], months[-1]] for names, months in asked._PARTS_OF_YEAR.items()],
+        "dates": [[kind, _script_pattern(pattern)] for kind, pattern in asked.SPANS],
+        "parts": _script_pattern(asked.ORDINAL),
+        "monthAlone": _script_pattern(asked.MONTH_ALONE),
+        "lately": [[words, most, least] for words, (most, least) in asked.LATELY.items()],
+        "undated": asked.UNDATED.split("|"),
+        "partsOfYear": [[names, months[0], months[-1]] for names, months in asked.PARTS_OF_YEAR.items()],
         "firstYear": asked.FIRST_YEAR,
         "lastYear": asked.LAST_YEAR,
     }

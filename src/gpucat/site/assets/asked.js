@@ -37,7 +37,7 @@ function makeAsked({ dates, parts, monthAlone, lately, undated, partsOfYear, fir
   function datesOf(kind, values) {
     if (kind === "early") return monthsOf(values[0]).map((month) => `${values[1]}-${twoDigits(month)}`);
     if (kind === "named") return [`${values[1]}-${twoDigits(MONTHS.indexOf(values[0]) + 1)}`];
-    const year = Number(values[0]);
+    const year = 2000 + (Number(values[0]) % 100);
     if (kind === "month") return [`${year}-${twoDigits(Number(values[1]))}`];
     if (kind === "half") return monthsOf(values[1]).map((month) => `${year}-${twoDigits(month)}`);
     const ends = { between: [year, Number(values.at(-1))], since: [year, lastYear], until: [firstYear, year] };

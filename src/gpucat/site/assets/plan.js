@@ -171,6 +171,12 @@ function makePlanner(data, tokeniser, ranker) {
         plain.push(text);
         continue;
       }
+      const isLonePhrase = kind === "phrase" && column === null && pieces.length === 1 && !isRequired;
+      if (isLonePhrase && !frequency(phraseTokens(text))) {
+        drawing.groups.push(groupOf(asTyped(text))); // so that no hit claims to hold it
+        plain.push(text);
+        continue;
+      }
       flush();
       if (kind === "url" || kind === "place") drawing.named.push(...pieces.map((piece) => piece.text));
       else drawing.groups.push({ ...groupOf(pieces.flatMap(alternativesOf)), isRequired });

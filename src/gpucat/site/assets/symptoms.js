@@ -9,7 +9,7 @@ function makeSymptoms(data, terms) {
   const named = new Map();
   const file = (map, key, symptom) => map.set(key, [...(map.get(key) ?? []), symptom]);
   for (const [place, sentences, told, weight, count] of data.symptoms) {
-    const symptom = { concept: terms.entries[place].concept, own: told.split(/[| ]/), weight, count };
+    const symptom = { concept: terms.entries[place].concept, own: told.split("|"), weight, count };
     told.split("|").forEach((meaning) => file(having, meaning, symptom));
     sentences.split("|").forEach((sentence) => file(named, sentence, symptom));
   }
