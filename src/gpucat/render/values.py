@@ -28,7 +28,11 @@ def value_listing(kind: str, values: Sequence[ValueCount]) -> Listing:
         Bilingual("how to read", "怎么读"), lambda v: v.note, grows=True, style="dim", needs=70
     )
     return Listing(
-        values, (name, _COUNT._replace(needs=50), title, how), _module_record, ids=lambda v: str(v.name), urls=lambda v: v.url or ""
+        values,
+        (name, _COUNT._replace(needs=50), title, how),
+        _module_record,
+        ids=lambda v: str(v.name),
+        urls=lambda v: v.url or "",
     )
 
 
