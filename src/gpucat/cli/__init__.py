@@ -70,6 +70,8 @@ def run(argv: Sequence[str]) -> int:
     from gpucat.cli.app import build_app
     from gpucat.cli.usage_errors import TYPER_USAGE_ERROR, usage_error
 
+    if argv[:1] == ["help"]:  # as git and gh have it
+        argv = [*argv[1:], "--help"]
     try:
         code = build_app(argv)(args=list(argv), prog_name="gpucat", obj=tuple(argv), standalone_mode=False)
     except SystemExit as stop:
