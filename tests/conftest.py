@@ -8,9 +8,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from hypothesis import settings
 
 import gpucat as gpucat_package
 from gpucat.__main__ import main
+
+# How long an example takes says something of the machine, and nothing of the program.
+settings.register_profile("gpucat", deadline=None)
+settings.load_profile("gpucat")
 
 LIST = Path(__file__).parent / "list.md"
 SOURCES = Path(gpucat_package.__file__).parent.parent

@@ -28,7 +28,7 @@ def test_an_article_as_the_contract_shows_it(gpucat: Gpucat) -> None:
     assert article["link"] is None
 
 
-@pytest.mark.parametrize("command", ["list", "route", "show 1"])
+@pytest.mark.parametrize("command", ["list", "route", "next", "route --to TMA", "show 1"])
 def test_every_listing_of_articles_has_the_fields(gpucat: Gpucat, command: str) -> None:
     articles = json.loads(gpucat(*command.split(), "--json").out)
     assert all(set(article) >= ARTICLE for article in articles)

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
-HEAVY = ("sqlalchemy", "sqlmodel", "pydantic", "alembic", "httpx", "rapidfuzz", "asyncio", "markdown_it", "rich")
+HEAVY = (
+    "sqlalchemy", "sqlmodel", "pydantic", "alembic", "httpx", "rapidfuzz", "asyncio", "markdown_it", "rich", "jinja2",
+    "datasette",
+)  # fmt: skip
 REPORT = "import sys; from gpucat.__main__ import main; code = main(sys.argv[1:]); print(*sys.modules, file=sys.stderr); sys.exit(code)"
 
 
@@ -30,6 +33,10 @@ def loaded(db: Path, *words: str, **environment: str) -> set[str]:
         "--help",
         "list",
         "list --json",
+        "search swizzle",
+        "search --json 规约",
+        "search swizle",
+        "related memory/6",
         "show memory/6",
         "modules",
         "route",

@@ -39,4 +39,6 @@ def test_the_main_job_runs_from_the_wheel_alone(gpucat_command: Path, tmp_path: 
     assert run("--version").startswith("gpucat ")
     assert "Stage 1" in run("route", "--level", "intermediate")
     assert "layout/10" in run("search", "swizzle")
+    run("export", "site", "-o", "public")
+    assert "layout/10" in (tmp_path / "public" / "index.html").read_text("utf-8")
     assert run("export", "markdown") == LIST.read_text("utf-8")

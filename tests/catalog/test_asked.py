@@ -31,6 +31,16 @@ def tokens_of(text: str) -> set[str]:
         ("between 2021 and 2022", {"=2021", "=2022"}),
         ("2023年上半年", {f"=2023-0{month}" for month in range(1, 7)}),
         ("last year", {"=2025"}),
+        ("three years ago", {"=2023"}),
+        ("两年前", {"=2024"}),
+        ("关于2024年的文章", {"=2024"}),
+        ("24年5月写的", {"=2024-05"}),
+        ("25年的文章", {"=2025"}),
+        ("用了20年", set()),
+        ("March 12, 2019", {"=2019-03"}),
+        ("2019-03-12", {"=2019-03"}),
+        ("2023、2024 年", {"=2023", "=2024"}),
+        ("没写日期的是哪篇", {"=undated"}),
         ("今年的文章", {"=2026"}),
         ("latest articles", {"=2025", "=2026"}),
         ("RTX 2080", set()),
@@ -45,6 +55,10 @@ def test_open_spans_reach_to_the_end() -> None:
     assert {"=2025", "=2026"} <= tokens_of("since 2025")
     assert "=2024" not in tokens_of("2025年以后")
     assert {"=2019", "=2018"} <= tokens_of("before 2019")
+    assert {"=2019", "=2018"} <= tokens_of("2019年前写的")
+    assert tokens_of("no later than 2021") == tokens_of("截至2021年")
+    assert "=2025" in tokens_of("no earlier than 2022")
+    assert tokens_of("2022年前后") == {"=2022"}
 
 
 @pytest.mark.parametrize(

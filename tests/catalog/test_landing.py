@@ -26,6 +26,9 @@ ASKED = "https://a.example/blog/2024/warps"
         ("https://a.example/tag/warps", SEARCH),
         ("https://a.example/blog/2024/warps/", None),
         ("https://a.example/blog/warps", None),
+        ("https://a.example/blog/proper-cuda-error", None),
+        ("https://a.example/articles/how-404", None),
+        ("https://a.example/errors/page_404.php", MISSING),
         ("https://b.example/notes/warps", None),
     ],
 )

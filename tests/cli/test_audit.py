@@ -119,3 +119,15 @@ def test_the_exported_document_tells_what_the_audit_found_and_forgets_it_when_me
     assert gpucat("import", "changed.md", "--on-duplicate", "skip").code == 0
     gpucat("undo")
     assert gpucat("export", "markdown").out == untouched
+
+
+def test_the_title_that_a_link_check_met_is_told_until_it_is_confirmed(gpucat: Gpucat, db: Path) -> None:
+    change(
+        db,
+        "INSERT INTO link_check (article_number, url, checked_at, verdict, reason_en, reason_zh, attempts, elapsed_ms,"
+        f" page_title, title_match) VALUES ({NUMBER.format(6)}, 'u', '2026-11-01T00:00:00+00:00', 'ok', '', '', 1, 1,"
+        " 'Swizzling, second edition', 'changed')",
+    )
+    assert "Swizzling, second edition" in results(gpucat)["observed"]["findings"][0]["what"]
+    assert gpucat("confirm", "memory/6").code == 0
+    assert results(gpucat)["observed"]["result"] == "pass"

@@ -122,6 +122,12 @@ def test_ten_thousand_links_are_all_accounted_for(gpucat: Gpucat, tmp_path: Path
     assert len(listed(gpucat)) == 148
 
 
+def test_a_page_that_the_list_leaves_out_is_told(gpucat: Gpucat, tmp_path: Path) -> None:
+    (tmp_path / "links.md").write_text("- [CUDA guide](https://docs.nvidia.com/cuda/)\n", "utf-8")
+    assert "links.md:1: the list leaves such pages out: an official page of NVIDIA" in gpucat("import", "links.md").err
+    assert gpucat("audit").code == 1
+
+
 def test_standard_input_is_read(gpucat: Gpucat, monkeypatch: pytest.MonkeyPatch) -> None:
     import io
     import sys

@@ -155,3 +155,11 @@ def test_a_merge_keeps_what_was_rated_and_read(gpucat: Gpucat, tmp_path: Path) -
     assert (kept["status"], kept["rating"]) == ("done", 4)
     gpucat("undo")
     assert (card(gpucat, "149")["rating"], card(gpucat, "memory/6")["rating"]) == (4, None)
+
+
+def test_a_note_is_found_by_search_until_it_is_gone(gpucat: Gpucat) -> None:
+    gpucat("note", "memory/6", "frobnication of banks")
+    assert gpucat("search", "frobnication", "--format", "ids").out == "memory/6\n"
+    assert gpucat("search", "note:frobnication", "--format", "ids").out == "memory/6\n"
+    gpucat("note", "memory/6", "")
+    assert gpucat("search", "--literal", "frobnication", "--format", "ids").out == ""

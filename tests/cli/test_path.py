@@ -19,6 +19,7 @@ def path(gpucat: Gpucat, goal: str, *words: str) -> list[dict[str, Any]]:
     [
         (["FlashAttention", "flash attention", "flash-attention"], "kernels/13"),
         (["bank conflict", "bank conflicts", "存储体冲突"], "memory/4"),
+        (["TMA", "Tensor Memory Accelerator", "tensor-memory accelerator"], "pipeline/10"),
         (["memory/6", "18", "https://leimao.github.io/blog/CUDA-Shared-Memory-Swizzling"], "memory/6"),
         (["CuTe Tiled Copy"], "layout/13"),
     ],

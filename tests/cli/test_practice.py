@@ -9,6 +9,8 @@ from tests.cli.test_mark import editor, type_in
 from tests.cli.test_undo import content
 from tests.conftest import Gpucat
 
+from gpucat.resources import data_file
+
 
 def experiments(gpucat: Gpucat) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = json.loads(gpucat("practice", "--json").out)
@@ -97,10 +99,28 @@ def test_a_list_without_concepts_keeps_its_glossary(gpucat: Gpucat, tmp_path: Pa
     gpucat("import", str(Path(__file__).parents[1] / "list.md"), db=empty)
     terms = json.loads(gpucat("terms", "--json", db=empty).out)
     assert [term["term"] for term in terms] == ["Layout", "Tiler / Local Partition"]
-    assert gpucat("terms", "tiler", db=empty).out.startswith("Tiler / Local Partition")
+    assert "\nTiler / Local Partition\n" in gpucat("terms", "tiler", db=empty).out
 
 
 def test_a_term_that_is_none_says_the_nearest(gpucat: Gpucat) -> None:
     result = gpucat("terms", "sharedmemori")
     assert (result.code, result.out) == (0, "")
     assert "did you mean shared memory?" in result.err
+
+
+def test_a_term_that_no_article_teaches_is_explained_too(gpucat: Gpucat) -> None:
+    terms = {line.partition("\t")[0] for line in data_file("terms.tsv").read_text("utf-8").splitlines()}
+    concepts = {term["term"] for term in json.loads(gpucat("terms", "--json").out)}
+    titles = gpucat("list", "--format", "tsv").out.casefold()
+    names = sorted(name for name in terms - concepts if name[:1].isalpha() and name != "term")
+    other = next(name for name in names if name.casefold() not in titles)
+    shown = gpucat("terms", other)
+    assert "no article is marked as teaching it" in shown.out
+    assert "no article is marked as teaching" in gpucat("route", "--to", other).err
+
+
+def test_the_readers_own_terms_are_names_too(gpucat: Gpucat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    editor(tmp_path, monkeypatch, "printf 'bank conflict\\t\\tclash-o-banks\\n' >> \"$1\"")
+    assert gpucat("terms", "--edit").code == 0
+    assert gpucat("terms", "clash o banks").out.startswith("bank conflict")
+    assert gpucat("route", "--to", "clash-o-banks", "--format", "ids").out.endswith("memory/4\n")

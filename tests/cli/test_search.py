@@ -32,6 +32,9 @@ KINDS = [
     ("RuntimeError: CUDA error: device-side assert triggered", "profiling/7"),
     ("every thread needs the same small table", "memory/8"),
     ("matrix full of zeros", "kernels/4"),
+    ("only the first round takes long", "profiling/2"),
+    ("每轮都申请内存很慢", "memory/12"),
+    ("没写日期的是哪篇", "gemm/1"),
     ("显卡利用率一直上不去", "hardware/5"),
     ("怎么知道我的代码离极限还有多远", "profiling/1"),
     ("kernel 里面 if 太多", "hardware/3"),
@@ -65,6 +68,12 @@ def test_full_matches_stand_before_partial_ones(gpucat: Gpucat) -> None:
     matches = [hit["match"] for hit in found(gpucat, "--limit", "0", "hopper gemm")]
     assert matches == sorted(matches)
     assert set(matches) == {"full", "partial"}
+
+
+def test_a_phrase_that_stands_nowhere_is_read_as_its_words(gpucat: Gpucat) -> None:
+    hits = found(gpucat, 'static assertion failed: "swizzle base is too small for this layout"')
+    assert "layout/10" in [hit["id"] for hit in hits[:5]]
+    assert {hit["match"] for hit in hits} == {"partial"}
 
 
 def test_all_asks_for_every_word(gpucat: Gpucat) -> None:

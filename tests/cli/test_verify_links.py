@@ -237,6 +237,13 @@ def test_text_from_pages_steers_no_terminal(check):
     assert "[red]Evil" in evil.out
 
 
+@pytest.mark.parametrize("words", [("1",), ("--stale", "7d"), ("--failed",), ("--apply-moved",)])
+def test_what_only_the_catalogue_has_is_not_asked_of_a_file(gpucat: Gpucat, tmp_path: Path, words: tuple[str, ...]):
+    listed = tmp_path / "list.md"
+    listed.write_text("")
+    assert gpucat("verify-links", "--file", str(listed), *words).code == 2
+
+
 @pytest.mark.parametrize("words", [("--format", "yaml"), ("--fail-on", "x"), ("nowhere/9",), ("--allow-address", "x")])
 def test_wrong_usage(gpucat: Gpucat, words: tuple[str, ...]):
     assert gpucat("verify-links", *words).code == 2

@@ -71,6 +71,7 @@ def test_requests_to_a_host_keep_their_distance():
 
         async def one() -> None:
             async with lane.turn():
+                await lane.claim_moment()
                 times.append(time.monotonic())
 
         await asyncio.gather(*(one() for _ in range(5)))
@@ -89,3 +90,32 @@ def test_a_host_that_asks_for_it_is_left_alone():
         lane.slow_down(3600.0)
     assert lane.has_given_up
     assert lane.next_at == 105.0
+
+
+def test_a_host_that_never_answers_is_hardly_waited_for():
+    lane = Lane(PaceSettings())
+    for _ in range(4):
+        assert not lane.is_silent
+        lane.note(answered=False)
+    assert lane.is_silent
+    lane.note(answered=True)
+    for _ in range(9):
+        lane.note(answered=False)
+    assert not lane.is_silent
+
+
+def test_a_throttled_host_is_asked_slower_and_trusted_again():
+    moments = iter([0.0] * 400)
+    lane = Lane(PaceSettings(interval_s=0.2), clock=lambda: next(moments))
+
+    def distance() -> float:
+        asyncio.run(lane.claim_moment())
+        found, lane._next_at = lane.next_at, 0.0
+        return found
+
+    usual = distance()
+    lane.slow_down(0.0)
+    assert distance() > 1.9 * usual
+    for _ in range(40):
+        lane.note(answered=True)
+    assert distance() == usual

@@ -65,7 +65,7 @@ def site(seeded: Path, tmp_path_factory: pytest.TempPathFactory) -> Site:
     return Site(folder / "public", database)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator["Browser"]:
     """One browser for all tests; they are skipped where there is none."""
     playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need Playwright")

@@ -81,6 +81,8 @@ def test_a_module_card_leads_to_its_articles(page: "Page", site: Site) -> None:
     open_site(page, site)
     page.click(".modules a >> text=GPU内存层次与访存优化")
     assert all(place.startswith("memory/") for place in hits(page))
+    assert page.evaluate("document.querySelector('#results .card').getBoundingClientRect().top >= 0")
+    assert page.locator("#results h3").first.is_visible()
     page.go_back()
     assert page.locator("#browse").is_visible()
     page.click("nav >> text=路线")

@@ -144,6 +144,13 @@ def test_other_files_of_the_folder_stay(gpucat: Gpucat, tmp_path: Path) -> None:
     assert (tmp_path / "public" / "CNAME").read_text() == "gpu.example"
 
 
+def test_an_empty_list_has_a_page(gpucat: Gpucat, tmp_path: Path) -> None:
+    empty = tmp_path / "empty.db"
+    assert gpucat("db", "create", "--empty", db=empty).code == 0
+    assert gpucat("export", "site", "-o", "public", db=empty).code == 0
+    assert "<h1>GPU 编程文章目录</h1>" in (tmp_path / "public" / "index.html").read_text("utf-8")
+
+
 def test_a_site_needs_a_folder(gpucat: Gpucat, tmp_path: Path) -> None:
     result = gpucat("export", "site")
     assert (result.code, "-o public" in result.err) == (2, True)

@@ -1,10 +1,14 @@
 """Finds a concept by any of its names. Pure."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from gpucat.catalog.catalogue import Concept
 from gpucat.language import Bilingual
+
+_HAN: Final = re.compile(r"[\u3400-\u9fff]")
 
 
 class Vocabulary:
@@ -12,11 +16,19 @@ class Vocabulary:
 
     def __init__(self, concepts: Iterable[Concept], forms: Mapping[str, Sequence[str]] | None = None) -> None:
         self.concepts = {concept.name: concept for concept in concepts}
-        self.forms = forms or {}
-        self._names: dict[str, list[str]] = {}
+        self._names: defaultdict[str, list[str]] = defaultdict(list)
+        self._terms: defaultdict[str, list[str]] = defaultdict(list)
+        self._forms = forms or {}
         for concept in self.concepts.values():
-            for name in filter(None, (concept.name, concept.zh, *self.forms.get(concept.name, ()))):
-                self._names.setdefault(_folded(name), []).append(concept.name)
+            for name in filter(None, (concept.name, concept.zh, *self._forms.get(concept.name, ()))):
+                self._names[_folded(name)].append(concept.name)
+        for term in self._forms.keys() - self.concepts.keys():
+            for name in (term, *self._forms[term]):
+                self._terms[_folded(name)].append(term)
+
+    def other_names(self, name: str) -> tuple[str, ...]:
+        """The further names of a concept or term, without its name in either language."""
+        return tuple(form for form in dict.fromkeys(self._forms.get(name, ())) if form not in self.name(name))
 
     @property
     def assumed(self) -> set[str]:
@@ -31,7 +43,8 @@ class Vocabulary:
     def name(self, concept: str) -> Bilingual:
         """The concept's name in both languages."""
         known = self.concepts.get(concept)
-        return Bilingual(concept, (known.zh if known else "") or concept)
+        chinese = known.zh if known else next(filter(_HAN.search, self._forms.get(concept, ())), "")
+        return Bilingual(concept, chinese or concept)
 
     def names(self, concepts: Iterable[str]) -> Bilingual:
         """Several names in a row."""
@@ -54,6 +67,10 @@ class Vocabulary:
                 return list(dict.fromkeys(self._names[key]))
         parts = (found for key, found in self._names.items() if len(wanted) > 2 and wanted in key)
         return list(dict.fromkeys(concept for found in parts for concept in found))
+
+    def find_terms(self, name: str) -> list[str]:
+        """The terms of that name in the term list that are no concepts: no article is marked as teaching them."""
+        return sorted(set(self._terms.get(_folded(name), ())))
 
 
 def _folded(name: str) -> str:

@@ -3,18 +3,16 @@
 A value that cannot be read matches nothing and leaves a note, since a search answers every input.
 """
 
-import re
 from typing import Final, NamedTuple
 
-from gpucat.catalog.article import STATUSES
 from gpucat.catalog.dates import parse_date
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.levels import parse_level
 from gpucat.errors import GpucatError
 from gpucat.language import Bilingual
 
-_NUMBERS: Final = re.compile(r"(\d{0,9})(?:(\.\.)(\d{0,9}))?")
-_COMPARISON: Final = re.compile(r"(>=|<=|>|<|=)?(.+)", re.DOTALL)
+_SIGNS: Final = (">=", "<=", ">", "<", "=")
+_LONGEST_NUMBER: Final = 9
 _ENDLESS: Final = 10**9
 
 
@@ -55,27 +53,38 @@ def condition(name: str, value: str) -> Conditions:
 
 def bare_address(text: str) -> str:
     """An address without scheme, `www.` and closing slash, in lower case: what is compared with stored ones."""
-    return re.sub(r"^(?:https?://)?(?:www\.)?", "", text.strip().lower()).rstrip("/")
+    bare = text.strip().lower().removeprefix("https://").removeprefix("http://")
+    return bare.removeprefix("www.").rstrip("/")
 
 
 def _number_spans(value: str) -> tuple[tuple[int, int], ...]:
     spans = []
     for part in value.split(","):
-        found = _NUMBERS.fullmatch(part.strip())
-        if found is None or not (found[1] or found[3]):
+        low, dots, high = part.strip().partition("..")
+        if not (low or high):
             raise ValueError(part)
-        low = int(found[1] or 0)
-        high = int(found[3]) if found[3] else _ENDLESS if found[2] else low
-        spans.append((low, high))
+        first = _whole(low) if low else 0
+        spans.append((first, _whole(high) if high else _ENDLESS if dots else first))
     return tuple(spans)
+
+
+def _whole(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= _LONGEST_NUMBER):
+        raise ValueError(text)
+    return int(text)
+
+
+def _signed(value: str) -> tuple[str, str]:
+    """The comparison sign before a value, and the value."""
+    sign = next((sign for sign in _SIGNS if value.startswith(sign)), "")
+    return sign, value[len(sign) :]
 
 
 def _date_filter(value: str) -> ArticleFilter:
     if ".." in value:
         low, _, high = value.partition("..")
         return ArticleFilter(since=parse_date(low) if low else None, until=parse_date(high) if high else None)
-    found = _COMPARISON.fullmatch(value)
-    sign, text = (found[1], found[2]) if found else (None, value)
+    sign, text = _signed(value)
     date = parse_date(text)
     if sign in (">=", ">"):
         return ArticleFilter(since=date if sign == ">=" else _after(date))
@@ -96,8 +105,7 @@ def _before(date: str) -> str:
 
 
 def _level_filter(value: str) -> ArticleFilter:
-    found = _COMPARISON.fullmatch(value)
-    sign, text = (found[1], found[2]) if found else (None, value)
+    sign, text = _signed(value)
     if sign in (">=", ">"):
         return ArticleFilter(levels=(parse_level(f"{text}.."),))
     if sign in ("<=", "<"):
@@ -110,10 +118,9 @@ def _module_filter(value: str) -> ArticleFilter:
 
 
 def _status_filter(value: str) -> ArticleFilter:
-    asked = tuple(part.strip().lower() for part in value.split(","))
-    if not set(asked) <= set(STATUSES):
-        raise ValueError(value)
-    return ArticleFilter(statuses=asked)
+    from gpucat.catalog.names import pick_status
+
+    return ArticleFilter(statuses=tuple(pick_status(part) for part in value.split(",")))
 
 
 _FILTERS: Final = {"date": _date_filter, "level": _level_filter, "module": _module_filter, "status": _status_filter}

@@ -64,11 +64,16 @@ class _Evidence(NamedTuple):
         return self.authors in ("same", "compatible")
 
 
+_SOME: Final = 1.5
 _TELLING: Final = 2.5
 """Weight of shared words that two authors hardly choose alike by chance."""
+_QUITE_TELLING: Final = 3.0
 _VERY_TELLING: Final = 4.0
 _MOSTLY: Final = 0.75
 _HALF: Final = 0.5
+_MORE_THAN_HALF: Final = 0.6
+_TWO_FIFTHS: Final = 0.4
+_THIRD: Final = 0.3
 
 
 def compare_records(one: Record, other: Record) -> Judgement | None:
@@ -78,7 +83,7 @@ def compare_records(one: Record, other: Record) -> Judgement | None:
     if address == "same":
         return Judgement("same", 1.0, (_ADDRESSES["same"],))
     authors = relate_authors(first, second)
-    if address == "other" and _are_plainly_unlike(first.title, second.title, 1 if authors == "different" else 2):
+    if address == "other" and _are_plainly_unlike(first.title, second.title, authors):
         return None
     evidence = _gather(first, second, address, authors)
     verdict = _verdict_by_address(evidence) or _verdict_by_title(evidence)
@@ -89,10 +94,15 @@ def _order(record: Record) -> tuple[str, str, tuple[str, ...], str, str]:
     return record.title, record.url, record.authors, record.published or "", record.source or ""
 
 
-def _are_plainly_unlike(one: str, other: str, allowed: int) -> bool:
-    """Whether two titles differ so much that no reading makes them one: spares the costly look at most pairs."""
+def _are_plainly_unlike(one: str, other: str, authors: NameRelation) -> bool:
+    """Whether so many telling words of the shorter title are missing in the other that no reading makes them one.
+
+    Half of them may be where the authors may be one, a third where they differ; translations are never plainly unlike.
+    This spares the costly look at most pairs.
+    """
     first, second = telling_stems(one), telling_stems(other)
-    missing = min(len(first - second), len(second - first))
+    missing, size = min(len(first - second), len(second - first)), min(len(first), len(second))
+    allowed = size // 3 if authors == "different" else (size + 1) // 2
     return missing > allowed and not is_translated_title(one) and not is_translated_title(other)
 
 
@@ -100,7 +110,7 @@ def _gather(one: Record, other: Record, address: AddressRelation, authors: NameR
     known = _known_to(one).union(_known_to(other))
     titles = parse_title(one.title), parse_title(other.title)
     places = place_of(one.url), place_of(other.url)
-    apart = {place.kind for place in places} - PASSING_ON - {"page", "reference"}
+    apart = {place.kind for place in places} - PASSING_ON - {"page"}
     passed_on = any(place.kind in PASSING_ON for place in places)
     return _Evidence(
         weigh_titles(*titles, relate_titles(*titles, known)),
@@ -152,15 +162,13 @@ def _verdict_by_title(evidence: _Evidence) -> Verdict | None:
         case Likeness.DECORATED:
             return _decorated_title(evidence)
         case Likeness.NEW_EDITION:
+            return "maybe" if evidence.authors != "different" else None
+        case Likeness.OTHER_YEAR:
             return "maybe" if evidence.authors != "different" and not evidence.one_host else None
         case Likeness.CONTAINED | Likeness.REWORDED_ENDS | Likeness.EDITED:
             return _partly_equal_titles(evidence)
         case Likeness.UNLIKE:
-            return (
-                "maybe"
-                if evidence.address == "slug" and evidence.authors != "different" and not evidence.one_host
-                else None
-            )
+            return _retitled(evidence)
         case Likeness.CONTRADICTED:
             return None
 
@@ -168,7 +176,7 @@ def _verdict_by_title(evidence: _Evidence) -> Verdict | None:
 def _equal_titles(evidence: _Evidence) -> Verdict | None:
     telling = evidence.title.weight >= _TELLING
     if evidence.authors == "different":
-        return "maybe" if evidence.title.weight >= _VERY_TELLING and evidence.dates in ("same", "close") else None
+        return "maybe" if evidence.title.weight >= _QUITE_TELLING else None
     another_issue = (evidence.recurs and not evidence.by_one_team) or 0 < evidence.common.of_shorter < _HALF
     if evidence.dates == "other year" or (another_issue and evidence.dates != "same"):
         return "maybe"
@@ -181,23 +189,25 @@ def _equal_titles(evidence: _Evidence) -> Verdict | None:
 
 def _nearly_equal_titles(evidence: _Evidence) -> Verdict | None:
     if evidence.authors == "different":
-        return None
+        return "maybe" if evidence.title.weight >= _VERY_TELLING else None
     if evidence.dates == "other year":
         return "maybe"
     sure = evidence.by_one_author or (evidence.title.weight >= _TELLING and evidence.dates in ("same", "close"))
     return "likely" if sure else "maybe"
 
 
-def _translated_title(evidence: _Evidence) -> Verdict:
-    """The translator signs the translation, so that another author says little."""
+def _translated_title(evidence: _Evidence) -> Verdict | None:
+    """The translator signs the translation, so that another author says little; free wording leaves few words in common."""
     title = evidence.title
-    sure = evidence.by_one_author or (title.is_translation and title.coverage >= _MOSTLY and title.weight >= _TELLING)
-    return "likely" if sure else "maybe"
+    if title.coverage >= (_THIRD if title.is_translation else _TWO_FIFTHS):
+        agrees = title.is_translation and title.coverage >= _MOSTLY and title.weight >= _TELLING
+        return "likely" if evidence.by_one_author or agrees else "maybe"
+    return "maybe" if evidence.by_one_author or evidence.dates in ("same", "close") else None
 
 
 def _decorated_title(evidence: _Evidence) -> Verdict | None:
     if evidence.authors == "different":
-        return "maybe" if evidence.title.weight >= _VERY_TELLING else None
+        return "maybe" if evidence.title.weight >= _QUITE_TELLING else None
     if evidence.one_host:
         return None
     if evidence.by_one_author and evidence.dates != "far":
@@ -208,14 +218,26 @@ def _decorated_title(evidence: _Evidence) -> Verdict | None:
 def _partly_equal_titles(evidence: _Evidence) -> Verdict | None:
     """Words added inside a title, or other words: a rewording if much else agrees, else a neighbouring subject."""
     if evidence.authors == "different" or evidence.one_host or evidence.title.weight < _TELLING:
-        return None
+        return _retitled(evidence)
     if evidence.by_one_team and evidence.dates in ("same", "close") and evidence.title.coverage >= _MOSTLY:
         return "likely"
     if evidence.passed_on and (evidence.by_one_author or evidence.title.coverage > 0.99):
         return "likely" if evidence.title.likeness is Likeness.CONTAINED else "maybe"
     if evidence.passed_on or evidence.address == "slug":
         return "maybe"
-    return "maybe" if evidence.by_one_author and evidence.dates in ("same", "close") else None
+    agrees = evidence.by_one_author and (evidence.dates in ("same", "close") or evidence.title.coverage >= _MOSTLY)
+    if agrees or (evidence.title.coverage >= _MOSTLY and evidence.title.weight >= _QUITE_TELLING):
+        return "maybe"
+    return _retitled(evidence)
+
+
+def _retitled(evidence: _Evidence) -> Verdict | None:
+    """A copy elsewhere under another title: it ends its address alike, or its author put it there at about the same time."""
+    if evidence.one_host or evidence.authors == "different":
+        return None
+    same_time = evidence.by_one_author and evidence.dates in ("same", "close")
+    on_one_subject = evidence.title.coverage >= _MORE_THAN_HALF and evidence.title.weight >= _SOME
+    return "maybe" if evidence.address == "slug" or (same_time and on_one_subject) else None
 
 
 _BASE: Final = {"likely": 0.8, "maybe": 0.5}

@@ -8,13 +8,13 @@ from gpucat.catalog.tokens import phrase_tokens
 
 FULL_KINDS: Final = frozenset({"literal", "same", "fact", "pairs"})
 """Kinds of alternatives that count as the thing itself; `near` and `part` only help the order."""
-WEIGHTS: Final = {"literal": 1.0, "pairs": 1.0, "fact": 1.0, "same": 0.95, "near": 0.4, "part": 0.15}
+WEIGHTS: Final = {"literal": 1.0, "pairs": 1.0, "fact": 1.0, "same": 0.95, "near": 0.4, "initials": 0.4, "part": 0.15}
 
 
 class Alternative(NamedTuple):
     """One way to give a group: consecutive tokens in any column, or in `column` only.
 
-    `kind`: literal, same (a synonym), near (a related term), fact (a year, a level, a site), pairs (a Chinese run, found
+    `kind`: literal, same (a synonym), near (a related term), initials (of a name), fact (a year, a level, a site), pairs (a Chinese run, found
     when its pairs cover every character), part (a word of a longer term). Inside the longer names of `apart`, which only
     look like this one, it does not count.
     """
@@ -70,7 +70,7 @@ def as_one_word(word: str, column: str | None = None) -> list[Alternative]:
 
 def from_entry(entry: Entry, column: str | None = None) -> Iterator[Alternative]:
     """What an entry of the term list adds to the word that led to it."""
-    if entry.kind in ("same", "near", "fact"):
+    if entry.kind in ("same", "near", "initials", "fact"):
         for form in entry.forms:
             yield keeping_apart(Alternative(form.tokens, entry.kind, form.text, column), entry.apart)
 

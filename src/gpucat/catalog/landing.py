@@ -30,12 +30,12 @@ _INDEXES: Final = frozenset({
     "blog", "blogs", "posts", "post", "articles", "article", "news", "archive", "archives", "writing", "writings", "notes", "all",
     "latest", "stories", "publications", "research", "insights", "resources", "docs", "category", "categories", "feed", "blog.html", "posts.html", "archive.html",
 })  # fmt: skip
-_SEARCHES: Final = frozenset({"search", "tag", "tags", "topic", "topics", "label", "s", "find", "results", "?s"})
+_SEARCHES: Final = frozenset({"search", "tag", "tags", "label"})
 _QUERIES: Final = frozenset({"s", "q", "query", "search", "keyword", "kw", "wd"})
 _PAGE_QUERIES: Final = frozenset({"p", "page_id", "id", "post", "article", "attachment_id", "tid", "page"})
 _MISSING: Final = re.compile(
-    r"(?:^|[/_-])(?:40[0-9]|410|not-?_?found|page-?_?not-?_?found|error(?:s|page)?|missing|oops|gone|unavailable"
-    r"|removed|invalid|no-?such-?page|notexist|deleted)(?:\.\w{2,5})?$",
+    r"(?:(?:error|page|http)[-_]?)?(?:40[0-9]|410|not[-_]?found|not[-_]?exist|no[-_]?such[-_]?page)(?:[-_]?(?:error|page))?"
+    r"|errors?|error[-_]?page|missing|oops|gone|unavailable|removed|invalid|deleted|suspended(?:page)?",
     re.IGNORECASE,
 )
 _LANGUAGE: Final = re.compile(r"[a-z]{2}(?:[-_][a-z]{2,4})?", re.IGNORECASE)
@@ -74,7 +74,7 @@ def landing_of(asked: str, final: str) -> Bilingual | None:
     before, after = _segments(asked), _segments(final)
     if same_place(asked, final):
         return None
-    if after and _MISSING.search("/" + after[-1]) and not (before and _MISSING.search("/" + before[-1])):
+    if after and _is_missing(after[-1]) and not (before and _is_missing(before[-1])):
         return MISSING
     query = {name.lower(): value for name, value in parse_qsl(urlsplit(final).query)}
     asked_query = {name.lower() for name, _ in parse_qsl(urlsplit(asked).query)}
@@ -91,6 +91,11 @@ def landing_of(asked: str, final: str) -> Bilingual | None:
     if len(after) == 1 and after[0] in _INDEXES and len(before) >= 1 and before != after:
         return INDEX
     return INDEX if len(after) < len(before) and before[: len(after)] == after else None
+
+
+def _is_missing(segment: str) -> bool:
+    """Whether the last part of a path is a not-found page's, and nothing more: `/cuda-error` is an article."""
+    return _MISSING.fullmatch(segment.partition(".")[0]) is not None
 
 
 def is_home(address: str) -> bool:

@@ -6,23 +6,26 @@ reader adds. Compiled once, an entry is found by one key, so that a search loads
 """
 
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from gpucat.catalog.asked import LEVEL_WORDS
+from gpucat.catalog.keys import (
+    INITIALS_MARK,
+    LONGEST_KEY,
+    PINYIN_MARK,
+    gap_keys,
+    growing_keys,
+    key_of,
+    symptom_keys,
+)
 from gpucat.catalog.stopwords import is_stop_word
 from gpucat.catalog.tokens import Atom, atoms, pairs, phrase_tokens
 from gpucat.language import Bilingual
 
-LEXICON_VERSION: Final = 1
-LONGEST_KEY: Final = 12
-"""The most atoms one entry's key has: a Chinese name of twelve characters, or twelve English words."""
-_SYMPTOM_MARK: Final = "?"
-_PINYIN_MARK: Final = "%"
-_GAP: Final = "_"
-_SHORTEST_WITH_GAP: Final = 4
-_SHORTEST_PINYIN: Final = 4
+LEXICON_VERSION: Final = 3
 _QUERY_ONLY: Final = "~"
 _SEARCH_ONLY: Final = "+"
 _APART: Final = "!"
@@ -64,8 +67,8 @@ class Entry(NamedTuple):
     """What a key stands for. `kind`:
 
     same: `forms` mean the same; inside the longer names of `apart` (tokens) they do not count. near: `forms` are related.
-    fact: `forms` are tokens of the facts column. word: read the key as `concept`. gap: the key is `concept` mistyped.
-    plain: an everyday word of the meaning `concept`. symptom: a trouble or task, whose meanings are in `told` (`weight`
+    initials: the key is the initials of a name. fact: `forms` are tokens of the facts column. word: read the key as `concept`. gap: the key is `concept` mistyped.
+    plain: an everyday word of the meaning `concept`. symptom: a trouble or task, whose meanings are in `told`, parted by `|` (`weight`
     is their rarity in sum), leads to the concept.
     """
 
@@ -101,27 +104,6 @@ def read_pairs(text: str) -> list[tuple[str, str]]:
     """Rows of two columns: a word, and the word or Chinese name that it stands for."""
     rows = (line.split("\t") for line in text.splitlines() if line.strip() and not line.startswith("#"))
     return [(row[0].strip(), row[1].strip()) for row in rows if len(row) > 1]
-
-
-def key_of(text: str) -> str:
-    """The key under which a form is found: its atoms, Latin words parted by a space."""
-    return join_key(tuple(atoms(text)))
-
-
-def join_key(sequence: Sequence[Atom]) -> str:
-    """The key of these atoms together."""
-    return next(reversed(growing_keys(sequence)), "")
-
-
-def growing_keys(sequence: Iterable[Atom]) -> list[str]:
-    """The keys of the first atom, the first two, and so on."""
-    keys: list[str] = []
-    key, was_han = "", True
-    for atom in sequence:
-        key += atom.text if atom.is_han or was_han else f" {atom.text}"
-        was_han = atom.is_han
-        keys.append(key)
-    return keys
 
 
 def described(sequence: Sequence[Atom], meaning: Callable[[str], str | None]) -> list[str]:
@@ -181,13 +163,15 @@ def compile_lexicon(
             lexicon[form].append(Entry("same", term.name, searched, apart=apart))
             if near:
                 lexicon[form].append(Entry("near", term.name, near))
+        for letters in _initials(term):
+            lexicon[letters].append(Entry("initials", term.name, searched))
         for form in term.chinese:
             for key in gap_keys(key_of(form)):
                 lexicon[key].append(Entry("gap", key_of(form)))
     for word, meaning in words:
         lexicon[key_of(word)].append(Entry("word", meaning))
     for chinese, spelling in pinyin:
-        lexicon[_PINYIN_MARK + spelling].append(Entry("word", chinese))
+        lexicon[PINYIN_MARK + spelling].append(Entry("word", chinese))
     for level, forms in LEVEL_WORDS.items():
         for form in forms.split("|"):
             lexicon[key_of(form)].append(
@@ -224,7 +208,7 @@ def _compile_symptoms(lexicon: defaultdict[str, list[Entry]], rows: Iterable[Ter
     compiled: defaultdict[str, list[Entry]] = defaultdict(list)
     for term, symptom, tokens in told:
         weight = sum(token_rarity(counts[token]) for token in tokens)
-        entry = Entry("symptom", term.name, told=" ".join(tokens), weight=weight)
+        entry = Entry("symptom", term.name, told="|".join(tokens), weight=weight)
         for key in dict.fromkeys((key_of(symptom), *symptom_keys(tokens))):
             compiled[key].append(entry)
     for key, entries in compiled.items():
@@ -234,37 +218,6 @@ def _compile_symptoms(lexicon: defaultdict[str, list[Entry]], rows: Iterable[Ter
 def token_rarity(count: int) -> float:
     """How much a meaning tells that `count` symptoms share; the scale is that of a list of about two thousand."""
     return max(math.log(2000 / count), 1.0)
-
-
-def symptom_keys(tokens: Iterable[str]) -> list[str]:
-    """The keys under which the symptoms that hold these tokens are found."""
-    return [_SYMPTOM_MARK + token for token in tokens]
-
-
-def gap_keys(run: str) -> list[str]:
-    """The keys under which a Chinese name is found though one of its characters is mistyped."""
-    if len(run) < _SHORTEST_WITH_GAP or len(run) > LONGEST_KEY or run.isascii():
-        return []
-    return [run[:place] + _GAP + run[place + 1 :] for place in range(len(run))]
-
-
-def pinyin_keys(text: str, sequence: Sequence[Atom]) -> list[str]:
-    """The keys of the first word, the first two, and so on, as pinyin that may be written apart; empty ones for what
-    cannot be pinyin."""
-    keys: list[str] = []
-    spelling = ""
-    for atom in sequence:
-        word = text[atom.start : atom.end]
-        if atom.is_han or not (word.isascii() and word.isalpha()):
-            break
-        spelling += word.lower()
-        keys.append(_PINYIN_MARK + spelling if len(spelling) >= _SHORTEST_PINYIN else "")
-    return keys + [""] * (len(sequence) - len(keys))
-
-
-def is_pinyin_key(key: str) -> bool:
-    """Whether the key is one of `pinyin_key`."""
-    return key.startswith(_PINYIN_MARK)
 
 
 def conflicts(terms: Iterable[Term]) -> Iterator[Bilingual]:
@@ -280,6 +233,12 @@ def conflicts(terms: Iterable[Term]) -> Iterator[Bilingual]:
         if len(claims) > 1:
             form, names = next(iter(claims.values())), list(claims)
             yield Bilingual(f"{form!r} stands for {' and '.join(names)}", f"“{form}”同时属于 {'、'.join(names)}")
+
+
+def _initials(term: Term) -> set[str]:
+    """The keys of the initials of the term's English names of several words."""
+    names = [re.findall(r"[A-Za-z]+", name) for name in (term.name, *term.english) if name.isascii()]
+    return {INITIALS_MARK + "".join(word[0] for word in words).lower() for words in names if len(words) > 1}
 
 
 def _searched_forms(term: Term | None, name: str) -> tuple[Form, ...]:

@@ -5,7 +5,13 @@ from typing import NamedTuple
 from gpucat.catalog.article import Article
 from gpucat.language import Bilingual
 
-FACT_FIELDS = ("title", "authors", "source", "published")
+
+class FieldFact(NamedTuple):
+    """A value for a field, and the rule that gave it (`og:title`, `time`, `canonical`)."""
+
+    field: str
+    value: str
+    rule: str
 
 
 class ObservedFact(NamedTuple):
@@ -21,11 +27,13 @@ class ObservedFact(NamedTuple):
 def difference(article: Article, fact: ObservedFact) -> Bilingual | None:
     """How the fact differs from the list; None where both say the same, or where the list says nothing of it.
 
-    A title with the site's name on it is the same title, and a full name the same person as a short one; a date that is
-    only more exact is told, because the list may want it.
+    A title with the site's name on it is the same title, and a full name the same person as a short one; a date
+    that is less exact says nothing new, one that is more exact is told, because the list may want it.
     """
     listed = listed_value(article, fact.field)
     if not listed or _folded(listed) == _folded(fact.value):
+        return None
+    if fact.field == "published" and listed.startswith(fact.value):
         return None
     if fact.field == "title" and _is_same_title(article, fact.value):
         return None

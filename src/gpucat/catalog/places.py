@@ -30,6 +30,7 @@ _SHARED: Final = re.compile(
     r"|habr|qiita|zenn|velog|tistory|notion|telegraph|wordpress|blogspot|tumblr|hackmd|bearblog|beehiiv|buttondown|freecodecamp|51cto"
     r"|oschina|toutiao|sohu|163|qq|weixin|aliyun|tencent|sites|mirror|ghost|write)\.[\w.]+"
 )
+_TEXT_AMONG_CODE: Final = re.compile(r"/(?:wiki|discussions|blog|posts?)(?:/|$)|\.(?:md|rst|html?)$", re.IGNORECASE)
 _SECTIONS: Final = ("blog", "www", "news", "blogs", "research", "docs", "zhuanlan", "dl")
 _NAMED_IN_PATH: Final = re.compile(r"/(?:@|~|u/|user/|users/|author/|authors/|people/|profile/|pub/)([\w.-]+)")
 
@@ -56,6 +57,8 @@ def place_of(url: str) -> Place:
     host, _, path = key.partition("/")
     kind: PlaceKind = next((kind for kind, pattern in _KINDS if pattern.fullmatch(host)), "page")
     handles = {found.lower() for found in _NAMED_IN_PATH.findall("/" + path)}
+    if kind == "code" and _TEXT_AMONG_CODE.search(path):
+        kind = "page"
     labels = host.split(".")
     owned = len(labels) > 2 and labels[0] not in _SECTIONS
     if owned or (kind == "page" and len(labels) == 2):

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 from gpucat.catalog.asked import AskedFact, asked_facts
 from gpucat.catalog.groups import Alternative, Group, as_one_word, as_typed, from_entry, group_of, keeping_apart
-from gpucat.catalog.lexicon import MANNERS, Entry, described, gap_keys, join_key, key_of, meaning_in
+from gpucat.catalog.keys import gap_keys, initials_key, join_key, key_of
+from gpucat.catalog.lexicon import MANNERS, Entry, described, meaning_in
 from gpucat.catalog.query import Piece, Query
 from gpucat.catalog.stopwords import is_stop_word
 from gpucat.catalog.symptoms import symptom_groups
@@ -17,10 +18,10 @@ from gpucat.catalog.tokens import Atom, atoms, pairs, phrase_tokens
 from gpucat.catalog.wording import Index, Wording, read_words
 from gpucat.language import Bilingual, same
 
-_PLAIN_WEIGHT: Final = 0.4
+PLAIN_WEIGHT: Final = 0.4
 """An everyday word or a bare number against a subject's own word."""
-_MANNER_WEIGHT: Final = 0.5
-_WISH_WEIGHT: Final = 0.5
+MANNER_WEIGHT: Final = 0.5
+WISH_WEIGHT: Final = 0.5
 
 
 class Plan(NamedTuple):
@@ -60,6 +61,14 @@ def make_plan(query: Query, index: Index, *, this_year: int, is_literal: bool = 
         if first == Piece(first.text) and len(clause.pieces) == 1 and not clause.is_required:
             plain.append(first.text)
             continue
+        if (
+            clause.pieces == (Piece(first.text, "phrase"),)
+            and not clause.is_required
+            and _is_nowhere(drawing, first.text)
+        ):
+            drawing.groups.append(group_of(first.text, as_typed(first.text)))  # so that no hit claims to hold it
+            plain.append(first.text)
+            continue
         _draw_run(drawing, plain)
         plain = []
         if first.kind in ("url", "place"):
@@ -71,6 +80,11 @@ def make_plan(query: Query, index: Index, *, this_year: int, is_literal: bool = 
     _draw_run(drawing, plain)
     barred = [a for piece in query.excluded for a in _alternatives(drawing, piece) if a.kind in ("literal", "same")]
     return Plan(_once_each(drawing.groups), tuple(barred), tuple(drawing.named), tuple(dict.fromkeys(drawing.notes)))
+
+
+def _is_nowhere(drawing: _Drawing, phrase: str) -> bool:
+    """Whether no article holds the phrase, as with the quoted part of an error message: its words then stand alone."""
+    return not drawing.is_literal and not drawing.index.frequency(phrase_tokens(phrase))
 
 
 def _once_each(groups: Iterable[Group]) -> tuple[Group, ...]:
@@ -131,7 +145,7 @@ def _fact_group(text: str, fact: AskedFact) -> Group:
     shown = text[fact.start : fact.end]
     facts = [Alternative((token,), "fact", token) for token in fact.tokens]
     parts = [Alternative(phrase_tokens(phrase), "same", phrase) for phrase in fact.phrases]
-    group = group_of(shown, [*as_typed(shown), *facts, *parts], weight=_WISH_WEIGHT if fact.is_soft else 1.0)
+    group = group_of(shown, [*as_typed(shown), *facts, *parts], weight=WISH_WEIGHT if fact.is_soft else 1.0)
     return group._replace(is_soft=fact.is_soft)
 
 
@@ -165,7 +179,7 @@ def _draw_term(drawing: _Drawing, wording: Wording, stretch: Sequence[Atom], ent
     if (stretch[0].start, stretch[-1].end) in wording.readings:
         found += as_typed(shown)
     is_manner = any(entry.concept in MANNERS for entry in entries)
-    weight = _MANNER_WEIGHT if is_manner else 1.0
+    weight = MANNER_WEIGHT if is_manner else 1.0
     drawing.groups.append(group_of(shown, [*found, *_parts(stretch)], weight))
     others = dict.fromkeys(entry.concept for entry in entries if entry.kind == "same" and key_of(entry.concept) != key)
     if others:
@@ -212,7 +226,10 @@ def _draw_latin(drawing: _Drawing, text: str, chunk: Sequence[Atom]) -> None:
 def _draw_word(drawing: _Drawing, shown: str, tokens: tuple[str, ...]) -> None:
     tells_little = tokens[0] in drawing.plain or "".join(tokens).isdigit()
     found = [Alternative(tokens, "literal", shown), *as_one_word(shown)]
-    drawing.groups.append(group_of(shown, found, _PLAIN_WEIGHT if tells_little else 1.0))
+    key = initials_key(shown)
+    if key and not drawing.index.frequency(tokens):
+        found += (a for entry in drawing.index.entries([key]).get(key, ()) for a in from_entry(entry))
+    drawing.groups.append(group_of(shown, found, PLAIN_WEIGHT if tells_little else 1.0))
 
 
 def _draw_han(drawing: _Drawing, run: str) -> None:
@@ -225,7 +242,7 @@ def _draw_han(drawing: _Drawing, run: str) -> None:
         drawing.groups.append(group_of(run, [*as_typed(meant), *(a for e in entries for a in from_entry(e))]))
         return
     found = Alternative(tokens, "pairs" if len(tokens) > 1 else "literal", run)
-    drawing.groups.append(group_of(run, [found], _PLAIN_WEIGHT if run in drawing.plain else 1.0))
+    drawing.groups.append(group_of(run, [found], PLAIN_WEIGHT if run in drawing.plain else 1.0))
 
 
 def _meant_run(drawing: _Drawing, run: str) -> str | None:

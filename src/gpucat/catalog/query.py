@@ -4,7 +4,6 @@ Words, `"phrase"`, `prefix*`, `OR` or `|` (bind tighter than the space), `+requi
 `field:value` and ranges. What is none of these is text.
 """
 
-import re
 from typing import Final, NamedTuple
 
 from gpucat.catalog.conditions import NO_CONDITIONS, Conditions, condition
@@ -34,9 +33,8 @@ CONDITION_FIELDS: Final = {
 }  # fmt: skip
 
 _QUOTES: Final = str.maketrans(dict.fromkeys("“”„‟「」『』＂«»", '"') | {"\0": " ", "｜": "|"})
-_FIELD: Final = re.compile(r"([^\W\d_]+)[:：](?=\S)")
-_URL: Final = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
-_PLACE: Final = re.compile(r"([a-z]+)/(\d{1,7})", re.IGNORECASE)
+_ADDRESS_STARTS: Final = ("http://", "https://", "www.")
+_LONGEST_NUMBER: Final = 7
 
 
 class Piece(NamedTuple):
@@ -131,10 +129,7 @@ def _lex(text: str) -> list[_Typed]:
         sign = ""
         while place < len(text) and text[place] in "-!^+" and not sign and text[place + 1 : place + 2].strip():
             sign, place = text[place], place + 1
-        name = ""
-        found = _FIELD.match(text, place)
-        if found and found[1].casefold() in TEXT_FIELDS | CONDITION_FIELDS:
-            name, place = found[1].casefold(), found.end()
+        name, place = _field_at(text, place)
         closing = text.find('"', place + 1) if text[place] == '"' else -1
         if closing > 0:
             units.append(_Typed(text[place + 1 : closing], sign, name, is_quoted=True))
@@ -147,6 +142,23 @@ def _lex(text: str) -> list[_Typed]:
             units.append(_Typed(text[place:end], sign, name))
         place = max(end, place + 1)
     return units
+
+
+def _field_at(text: str, place: int) -> tuple[str, int]:
+    """The field that is named at `place`, and where its value begins; no field, and `place` itself."""
+    end = place
+    while end < len(text) and text[end].isalpha():
+        end += 1
+    name = text[place:end].casefold()
+    is_field = text[end : end + 1] in (":", "：") and text[end + 1 : end + 2].strip() != ""
+    return (name, end + 1) if is_field and (name in TEXT_FIELDS or name in CONDITION_FIELDS) else ("", place)
+
+
+def _is_place(text: str) -> bool:
+    """Whether the text names an article by its place in the list: `memory/6`."""
+    module, _, position = text.partition("/")
+    is_number = position.isascii() and position.isdecimal() and len(position) <= _LONGEST_NUMBER
+    return is_number and module.isascii() and module.isalpha()
 
 
 def _take(draft: _Draft, unit: _Typed) -> None:
@@ -170,9 +182,9 @@ def _piece(unit: _Typed) -> Piece:
     column = TEXT_FIELDS.get(unit.field)
     if unit.is_quoted:
         return Piece(unit.text, "phrase", column)
-    if column is None and _URL.fullmatch(unit.text):
+    if column is None and unit.text.lower().startswith(_ADDRESS_STARTS):
         return Piece(unit.text, "url")
-    if column is None and _PLACE.fullmatch(unit.text):
+    if column is None and _is_place(unit.text):
         return Piece(unit.text.lower(), "place")
     if unit.text.endswith("*") and unit.text.strip("*"):
         return Piece(unit.text.rstrip("*"), "prefix", column)

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from gpucat.catalog.groups import Group, from_entry, group_of
-from gpucat.catalog.lexicon import MANNERS, Entry, key_of
+from gpucat.catalog.keys import key_of
+from gpucat.catalog.lexicon import MANNERS, Entry
 from gpucat.catalog.tokens import atoms
 from gpucat.catalog.wording import Index, word_terms
 

@@ -70,7 +70,7 @@ def _ends_short(word: str) -> bool:
 
 
 def _plural(word: str) -> str:
-    if word.endswith(("sses", "ies")):
+    if (word.endswith("sses") and word != "sses") or (word.endswith("ies") and word != "ies"):
         return word[:-2]
     return word[:-1] if word.endswith("s") and not word.endswith("ss") else word
 

@@ -174,7 +174,10 @@ def _host(host: str) -> str:
     if not host.isascii():
         import idna
 
-        host = idna.encode(host, uts46=True).decode()
+        try:
+            host = idna.encode(host, uts46=True).decode()
+        except idna.IDNAError:
+            host = host.encode("idna").decode()  # the older standard still has hosts that the newer one forbids: emoji
     host = host.lower().strip(".")
     if _BAD_IN_HOST.search(host):
         raise ValueError(f"the host {host!r} holds a character that no host may hold")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from gpucat.catalog.landing import MISSING, SEARCH, is_home, is_login, is_wall, landing_of, same_place
+from gpucat.catalog.landing import SEARCH, is_home, is_login, is_wall, landing_of, same_place
 from gpucat.catalog.not_found import body_says_not_found, fold, heading_says_not_found, says_removed
 from gpucat.catalog.page import Fact, Page
 from gpucat.catalog.placeholders import FAULT, MAINTENANCE, placeholder_on
@@ -93,7 +93,8 @@ def judge(expected: Expected, probe: Probe, page: Page, site: SiteSample | None 
 def match_titles(expected: Expected, probe: Probe, page: Page) -> BestTitle | None:
     """The candidate that fits best; None where the page has no title, or the list names none to compare with."""
     best: BestTitle | None = None
-    for fact in page.titles if expected.title else ():
+    folded = fold(expected.title)
+    for fact in sorted(page.titles, key=lambda fact: fold(fact.value) != folded) if expected.title else ():
         if expected.confirmed_title and fold(fact.value) == fold(expected.confirmed_title):
             return BestTitle("match", fact, CONFIRMED)
         compared = compare_titles(
@@ -109,6 +110,8 @@ def match_titles(expected: Expected, probe: Probe, page: Page) -> BestTitle | No
         )
         if best is None or _RANKS.index(compared.verdict) > _RANKS.index(best.verdict):
             best = BestTitle(compared.verdict, fact, compared.reason)
+        if best.verdict == "match":
+            return best
     if best and best.verdict == "mismatch" and page.title:
         return best._replace(fact=Fact(page.title, "title"), reason=_title_changed(expected, page.title))
     return best
@@ -143,7 +146,7 @@ def _title_changed(expected: Expected, title: str) -> Bilingual:
 def _is_listing(best: BestTitle, expected: Expected, probe: Probe) -> bool:
     """Whether the title was found on a page that only lists it: a home page, an index, a search."""
     landing = _landing(expected, probe)
-    return landing in {SEARCH, MISSING} or (landing is not None and best.fact.rule in _HEADINGS)
+    return landing == SEARCH or (landing is not None and best.fact.rule in _HEADINGS)
 
 
 def _landing(expected: Expected, probe: Probe) -> Bilingual | None:

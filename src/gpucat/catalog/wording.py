@@ -7,15 +7,8 @@ article has it.
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, Protocol
 
-from gpucat.catalog.lexicon import (
-    LONGEST_KEY,
-    Entry,
-    Lexicon,
-    LexiconReader,
-    growing_keys,
-    is_pinyin_key,
-    pinyin_keys,
-)
+from gpucat.catalog.keys import LONGEST_KEY, growing_keys, is_pinyin_key, pinyin_keys
+from gpucat.catalog.lexicon import Entry, Lexicon, LexiconReader
 from gpucat.catalog.repair import Spellings, repair_word
 from gpucat.catalog.stopwords import is_particle, is_stop_word
 from gpucat.catalog.tokens import Atom, atoms, fold_word, phrase_tokens

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final, NamedTuple
 
-from gpucat.errors import RefusedError
 from gpucat.language import Bilingual
 
 
@@ -37,6 +36,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "sources": Command("values", "sources", FIND),
     "keywords": Command("values", "keywords", FIND),
     "stats": Command("stats", "stats", FIND),
+    "serve": Command("serve", "serve", FIND),
     "route": Command("route", "route", LEARN),
     "next": Command("next_", "next_articles", LEARN),
     "mark": Command("mark", "mark", LEARN),
@@ -51,6 +51,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "distinct": Command("dedupe", "distinct", CHECK),
     "audit": Command("audit", "audit", CHECK),
     "diff": Command("diff", "diff", CHECK),
+    "add": Command("add", "add", CURATE),
     "edit": Command("edit", "edit", CURATE),
     "remove": Command("remove", "remove", CURATE),
     "merge": Command("merge", "merge", CURATE),
@@ -72,9 +73,11 @@ def run(argv: Sequence[str]) -> int:
     try:
         code = build_app(argv)(args=list(argv), prog_name="gpucat", obj=tuple(argv), standalone_mode=False)
     except SystemExit as stop:
+        if stop.code == 1:  # how Typer and Rich stop when nobody reads any more; a command's own code is returned
+            raise BrokenPipeError from None
         code = stop.code
     except typer.Abort:
-        raise RefusedError("not_agreed", Bilingual("nothing was changed", "没有任何改动")) from None
+        raise KeyboardInterrupt from None
     except TYPER_USAGE_ERROR as error:
         raise usage_error(error) from None
     return code if isinstance(code, int) else 0

@@ -14,7 +14,7 @@ from gpucat.language import Bilingual, same
     "gpucat browse",
 )
 def browse(context: typer.Context) -> None:
-    from gpucat.services.browsing import Library, holding
+    from gpucat.services.browsing import Library, live_search
 
     run = Run.of(context)
     try:
@@ -35,7 +35,7 @@ def browse(context: typer.Context) -> None:
                 "in a pipe, use `gpucat list` or `gpucat search`", "在管道中请用 `gpucat list` 或 `gpucat search`"
             ),
         )
-    library = Library(run.path, holding, run.terminal.notice)
+    library = Library(run.path, live_search(run.path, run.terminal.notice), run.terminal.notice)
     try:
         Browser(library, run.terminal.language).run()
     finally:

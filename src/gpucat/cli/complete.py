@@ -21,9 +21,9 @@ def formats(incomplete: str) -> list[str]:
 
 def exports(incomplete: str) -> list[str]:
     """The formats of an export."""
-    from gpucat.services.export import EXPORTS
+    from gpucat.services.export import FORMATS
 
-    return _starting([*EXPORTS, "site"], incomplete)
+    return _starting(FORMATS, incomplete)
 
 
 def import_formats(incomplete: str) -> list[str]:

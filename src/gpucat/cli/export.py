@@ -63,7 +63,7 @@ def export(
     ] = False,
 ) -> None:
     from gpucat.files import write_whole
-    from gpucat.services.export import check_language
+    from gpucat.services.export import SITE, check_language
     from gpucat.services.export import export as write_export
 
     run = Run.of(context)
@@ -76,7 +76,7 @@ def export(
         )
     with run.catalogue() as connection:
         wanted = filters.parse(connection)
-        if export_format == "site":
+        if export_format == SITE:
             _export_site(run, connection, wanted, output, language)
             return
         pieces = write_export(connection, export_format, wanted, language)

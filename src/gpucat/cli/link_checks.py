@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
+from datetime import UTC, datetime
 
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.cli.context import Run
+from gpucat.cli.link_options import LinkOptions
 from gpucat.cli.net_options import NetOptions
 from gpucat.cli.options import FilterOptions
+from gpucat.errors import UsageError
 from gpucat.language import Bilingual
 from gpucat.render.link_progress import LinkProgress
 from gpucat.render.links import LinkWriter, say_moves, write_plan
@@ -23,31 +24,25 @@ from gpucat.store.lookup import find_articles_named
 class LinkCommand:
     """One run of the command."""
 
-    def __init__(self, run: Run, net: NetOptions, output_format: str) -> None:
+    def __init__(self, run: Run, net: NetOptions, asked: LinkOptions) -> None:
         self._run = run
         self._net = net
-        self._format = output_format
+        self._asked = asked
+        self._format = asked.chosen_format()
         self._pasts: Mapping[int, LinkPast] = {}
         self._titles: list[str] = []
-        self._is_stored = False
+        self._is_stored = asked.file is None
 
-    def choose(
-        self,
-        file: Path | None,
-        names: Sequence[str],
-        filters: FilterOptions,
-        *,
-        ages: Mapping[str, timedelta],
-        only_failed: bool,
-    ) -> list[LinkTarget]:
-        """The targets of the file, or the articles that are named, filtered and due."""
-        if file is not None:
-            targets, problems = targets_of_file(file)
+    def choose(self, names: Sequence[str], filters: FilterOptions) -> list[LinkTarget]:
+        """The targets of the file, or the articles that are named, filtered and due. Raises UsageError."""
+        ages = self._asked.ages()
+        if self._asked.file is not None:
+            self._check_file_alone(names)
+            targets, problems = targets_of_file(self._asked.file)
             for problem in problems:
                 self._run.terminal.notice(problem)
             self._titles = [target.title for target in targets]
             return targets
-        self._is_stored = True
         with self._run.catalogue() as connection:
             wanted = filters.parse(connection)
             if names:
@@ -58,18 +53,30 @@ class LinkCommand:
             self._pasts = read_link_pasts(connection)
             confirmed = read_confirmed_titles(connection)
         chosen = targets_of_articles(articles, self._pasts, confirmed)
-        due = due_targets(chosen, self._pasts, now=datetime.now(UTC), ages=ages, only_failed=only_failed)
+        due = due_targets(chosen, self._pasts, now=datetime.now(UTC), ages=ages, only_failed=self._asked.failed)
         if len(due) < len(chosen):
             skipped = len(chosen) - len(due)
             self._run.terminal.notice(Bilingual(f"{skipped} not due, skipped", f"{skipped} 条未到期，已跳过"))
         return due
+
+    def _check_file_alone(self, names: Sequence[str]) -> None:
+        """A file stands beside the catalogue: what only the catalogue has cannot be asked of it."""
+        asked = self._asked
+        used = {"ARTICLE": bool(names), "--stale": bool(asked.stale), "--failed": asked.failed}
+        for option, is_used in {**used, "--apply-moved": asked.apply_moved}.items():
+            if is_used:
+                raise UsageError(
+                    "not_with_file",
+                    Bilingual(f"{option} does not go with --file", f"{option} 不能与 --file 同用"),
+                    Bilingual("a file has no articles and no history", "文件没有文章编号，也没有历史"),
+                )
 
     def say_plan(self, targets: Sequence[LinkTarget]) -> None:
         """What would be asked, and how long it would take."""
         estimate = estimate_run(targets, self._net.host_interval, self._net.concurrency)
         write_plan(self._run.terminal, targets, estimate, self._format)
 
-    def check(self, targets: Sequence[LinkTarget], *, suggest_archive: bool) -> LinkReport:
+    def check(self, targets: Sequence[LinkTarget]) -> LinkReport:
         """Checks, keeps the history, and writes the answer."""
         keeper = LinkKeeper(self._run.path, self._pasts)
         writer = LinkWriter(self._run.terminal, self._format)
@@ -78,7 +85,7 @@ class LinkCommand:
         def take(result: LinkResult) -> None:
             if self._is_stored:
                 keeper.keep(result)
-            if not suggest_archive:
+            if not self._asked.suggest_archive:
                 writer.take(keeper.with_streak(result) if self._is_stored else result)
             progress.take(result)
 
@@ -86,7 +93,7 @@ class LinkCommand:
             report = verify_links(targets, settings, retries=self._net.retries, titles=self._titles, on_result=take)
         if self._is_stored:
             report = replace(report, results=tuple(map(keeper.with_streak, report.results)))
-        if suggest_archive and not report.is_interrupted:
+        if self._asked.suggest_archive and not report.is_interrupted:
             from gpucat.services.archives import suggest_archives
 
             report = replace(report, results=suggest_archives(report.results, settings))

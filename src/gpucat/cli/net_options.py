@@ -18,6 +18,9 @@ _DEFAULTS: Final[dict[str, Any]] = {
 }  # fmt: skip
 
 
+_FOR_ONE_PAGE: Final = ("deadline", "allow_address", "ca_file", "proxy", "user_agent")
+
+
 class NetOptions(NamedTuple):
     """The options as they were typed; times in seconds."""
 
@@ -53,7 +56,21 @@ def _option(kind: Any, name: str, en: str, zh: str, **more: Any) -> Any:  # noqa
 
 def with_net(command: Callable[..., None]) -> Callable[..., None]:
     """Gives a command that takes `net: NetOptions` the network options instead of that parameter."""
-    options = {
+    return with_group("net", _options(), NetOptions, _DEFAULTS)(command)
+
+
+def with_one_request(command: Callable[..., None]) -> Callable[..., None]:
+    """Like `with_net`, for a command that asks for one page: only the options that matter then."""
+    options = {name: option for name, option in _options().items() if name in _FOR_ONE_PAGE}
+
+    def build(**typed: Any) -> NetOptions:  # noqa: ANN401
+        return NetOptions(**{**_DEFAULTS, **typed})
+
+    return with_group("net", options, build, _DEFAULTS)(command)
+
+
+def _options() -> dict[str, Any]:
+    return {
         "concurrency": _option(int, "--concurrency", "Requests at once.", "同时请求数。", min=1, max=200),
         "per_host": _option(int, "--per-host", "Requests at once to one host.", "每个主机的同时请求数。", min=1),
         "host_interval": _option(
@@ -69,4 +86,3 @@ def with_net(command: Callable[..., None]) -> Callable[..., None]:
         "proxy": _option(str | None, "--proxy", "Go through this proxy.", "使用此代理。"),
         "user_agent": _option(str | None, "--user-agent", "What to call ourselves.", "自报的用户代理。"),
     }  # fmt: skip
-    return with_group("net", options, NetOptions, _DEFAULTS)(command)

@@ -20,5 +20,5 @@ def write_path_to(run: Run, goal: str, levels: Sequence[str], output_format: str
         )
     level = min(map(parse_level, levels), default=None)
     with run.catalogue() as connection:
-        report = read_path(connection, goal, read_vocabulary(connection), level)
+        report = read_path(connection, goal, read_vocabulary(connection, run.path), level)
     write_path(run.terminal, report, output_format)

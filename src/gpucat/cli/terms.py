@@ -49,7 +49,7 @@ def terms(
 
     chosen = check_format("json" if json else output_format)
     with run.catalogue() as connection:
-        vocabulary = read_vocabulary(connection)
+        vocabulary = read_vocabulary(connection, run.path)
         glossary = read_terms(connection, vocabulary, word)
     write_terms(run.terminal, glossary, chosen, is_asked=word is not None)
     if not glossary.terms:

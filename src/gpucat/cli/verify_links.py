@@ -1,6 +1,5 @@
 """`gpucat verify-links` and `gpucat confirm`: is each link alive, and is it still that article?"""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -8,12 +7,12 @@ import typer
 from gpucat.cli import complete
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
+from gpucat.cli.link_options import LinkOptions, with_link_options
 from gpucat.cli.net_options import NetOptions, with_net
-from gpucat.cli.options import Articles, FilterOptions, Json, with_filters
+from gpucat.cli.options import Articles, FilterOptions, with_filters
 from gpucat.errors import EXIT_FINDINGS, EXIT_INTERRUPTED
 from gpucat.language import Bilingual, tr
 
-_FAIL_ON = "broken,soft-404,wrong-article"
 _ARTICLES = Annotated[
     list[str] | None,
     typer.Argument(
@@ -33,71 +32,24 @@ _ARTICLES = Annotated[
 )
 @with_filters
 @with_net
+@with_link_options
 def verify_links(
     context: typer.Context,
     filters: FilterOptions,
     net: NetOptions,
+    asked: LinkOptions,
     articles: _ARTICLES = None,
-    file: Annotated[
-        Path | None,
-        typer.Option("--file", help=tr("Check a Markdown or JSON Lines file.", "检查 Markdown 或 JSON Lines 文件。")),
-    ] = None,
-    stale: Annotated[
-        str | None,
-        typer.Option(
-            "--stale",
-            help=tr(
-                "Skip what was fine so lately: 7d, or ok=30d,moved=7d.", "跳过近期正常的：7d，或 ok=30d,moved=7d。"
-            ),
-        ),
-    ] = None,
-    failed: Annotated[
-        bool, typer.Option("--failed", help=tr("Only what was not fine last time.", "只检查上次有问题的。"))
-    ] = False,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", "-n", help=tr("Only say what would be asked.", "只说明会访问什么。"))
-    ] = False,
-    apply_moved: Annotated[
-        bool,
-        typer.Option(
-            "--apply-moved", help=tr("Write new permanent addresses into the list.", "将永久新地址写入清单。")
-        ),
-    ] = False,
-    suggest_archive: Annotated[
-        bool,
-        typer.Option(
-            "--suggest-archive", help=tr("Ask the Wayback Machine about dead links.", "为失效链接查询网页存档。")
-        ),
-    ] = False,
-    fail_on: Annotated[
-        str, typer.Option("--fail-on", help=tr("Verdicts that make the exit code 1.", "使退出码为 1 的结论。"))
-    ] = _FAIL_ON,
-    output_format: Annotated[
-        str,
-        typer.Option(
-            "--format",
-            help=tr(
-                "table, json, jsonl, markdown, junit or github.", "table、json、jsonl、markdown、junit 或 github。"
-            ),
-        ),
-    ] = "table",
-    json: Json = False,
 ) -> None:
     from gpucat.cli.link_checks import LinkCommand
-    from gpucat.render.links import check_link_format
-    from gpucat.services.link_targets import parse_ages, pick_verdicts
 
-    run = Run.of(context)
-    chosen = check_link_format("json" if json else output_format)
-    failing = pick_verdicts(fail_on)
-    ages = parse_ages(stale) if stale else {}
-    command = LinkCommand(run, net, chosen)
-    targets = command.choose(file, articles or [], filters, ages=ages, only_failed=failed)
-    if dry_run:
+    failing = asked.failing()
+    command = LinkCommand(Run.of(context), net, asked)
+    targets = command.choose(articles or [], filters)
+    if asked.dry_run:
         command.say_plan(targets)
         return
-    report = command.check(targets, suggest_archive=suggest_archive)
-    if apply_moved and file is None:
+    report = command.check(targets)
+    if asked.apply_moved:
         command.apply_moves(report)
     if report.is_interrupted:
         raise typer.Exit(EXIT_INTERRUPTED)

@@ -60,6 +60,8 @@ def decode_page(body: bytes, content_type: str = "") -> Decoded:
     for mark, charset in _MARKS:
         if body.startswith(mark):
             return Decoded(body[len(mark) :].decode(charset, "replace"), charset, "byte-order mark")
+    if body.isascii() and b"\0" not in body and _JAPANESE_ESCAPE not in body:
+        return Decoded(body.decode("ascii"), "ascii", "ASCII only")
     choices = sorted(_declared(body, content_type), key=lambda choice: choice[0] == _LATIN)  # a server's mere default
     if _is_utf8(body, surely=bool(choices) and choices[0][0] != _LATIN):
         choices.insert(0, ("utf-8", "valid UTF-8"))
@@ -67,8 +69,11 @@ def decode_page(body: bytes, content_type: str = "") -> Decoded:
         text = _reads(body, charset)
         if text is not None:
             return Decoded(text, charset, rule)
-    charset, rule = choices[0] if choices else (_guess(body), "guessed from the bytes")
-    return Decoded(body.decode(charset, "replace"), charset, rule)
+    declared = Decoded(body.decode(choices[0][0], "replace"), *choices[0]) if choices else None
+    if declared and declared.text.count("\ufffd") * _FEW_BROKEN <= len(declared.text):
+        return declared
+    charset = _guess(body)  # what breaks everywhere is another charset than the one declared
+    return Decoded(body.decode(charset, "replace"), charset, "guessed from the bytes")
 
 
 def codec_for(label: str) -> str | None:
@@ -110,9 +115,14 @@ def _declared(body: bytes, content_type: str) -> Iterator[tuple[str, str]]:
 
 def _is_utf8(body: bytes, *, surely: bool) -> bool:
     """Whether the bytes are valid UTF-8; `surely` asks for so many long sequences that chance is ruled out."""
-    if _JAPANESE_ESCAPE in body or (surely and sum(byte >= 0xE0 for byte in body[: 1 << 16]) < _MANY):
+    if _JAPANESE_ESCAPE in body or (surely and _count_long(body) < _MANY):
         return False
     return _reads(body, "utf-8") is not None
+
+
+def _count_long(body: bytes) -> int:
+    """How many bytes could begin a UTF-8 sequence of three or four."""
+    return len(body[: 1 << 16].translate(None, delete=bytes(range(0xE0))))
 
 
 def _reads(body: bytes, charset: str) -> str | None:

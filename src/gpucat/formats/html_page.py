@@ -29,6 +29,7 @@ _ANCHOR_LIMIT: Final = 20_000
 _FEW_WORDS: Final = 25
 _HARDLY_ANY_WORDS: Final = 8
 _TITLES: Final = 2
+_OPEN_CAPTURES: Final = 12
 _MAIN_FRAMES: Final = frozenset({"main", "content", "body", "text", "right"})
 
 
@@ -95,8 +96,6 @@ class HtmlPieces:
         self._raw: list[tuple[str, int]] = []
         self._links: list[tuple[str, int]] = []
         self._captures: list[_Capture] = []
-
-    # the parser's calls
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         self._depth += 1
@@ -219,9 +218,9 @@ class HtmlPieces:
     # text
 
     def _capture(self, kind: str, attributes: Mapping[str, str], limit: int = _PIECE_LIMIT) -> None:
-        self._captures.append(
-            _Capture(kind, self._depth, attributes, limit, self._links[-1][0] if self._links else None)
-        )
+        if len(self._captures) < _OPEN_CAPTURES:
+            link = self._links[-1][0] if self._links else None
+            self._captures.append(_Capture(kind, self._depth, attributes, limit, link))
 
     def _finish(self, capture: _Capture) -> None:
         text = capture.text

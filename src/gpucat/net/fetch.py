@@ -36,6 +36,7 @@ _REQUEST_HEADERS: Final = {
     "Connection": "keep-alive",
 }
 _SLOW_BODY_S: Final = 5.0
+_SILENT_S: Final = 5.0
 _HEADERS_KEPT: Final = frozenset({
     "content-type", "content-encoding", "location", "retry-after", "refresh", "server", "www-authenticate", "cf-mitigated",
     "x-amzn-waf-action", "x-vercel-mitigated", "x-datadome", "x-sucuri-block",
@@ -74,6 +75,18 @@ class _Walk:
     body: bytes = b""
     cut_by: Failure | None = None
     retry_after_s: float | None = None
+    timer: asyncio.Timeout | None = None
+    paused_s: float = 0.0
+
+
+async def _pause(walk: _Walk, lane: Lane) -> None:
+    """Waits for the host's moment; the deadline's clock stands still."""
+    assert walk.timer is not None
+    when = walk.timer.when()
+    walk.timer.reschedule(None)
+    waited_s = await lane.claim_moment()
+    walk.paused_s += waited_s
+    walk.timer.reschedule(when + waited_s if when is not None else None)
 
 
 class Fetcher:
@@ -148,9 +161,10 @@ class Fetcher:
         """One request; the redirect's target (empty where it names none), or None where the walk ends."""
         lane = self._lanes.of(urlsplit(walk.url).hostname or "")
         async with lane.turn():
-            begun = time.monotonic()
+            begun, walk.paused_s = time.monotonic(), 0.0
+            left_s = min(walk.left_s, _SILENT_S) if lane.is_silent else walk.left_s
             try:
-                async with asyncio.timeout(walk.left_s):
+                async with asyncio.timeout(left_s) as walk.timer:
                     return await self._exchange(walk, lane)
             except TimeoutError:
                 if walk.status is None or not walk.body:
@@ -158,16 +172,18 @@ class Fetcher:
                 walk.cut_by = Failure.TIMEOUT
                 return None
             finally:
-                walk.left_s = max(walk.left_s - (time.monotonic() - begun), 0.0)
+                walk.left_s = max(walk.left_s - (time.monotonic() - begun) + walk.paused_s, 0.0)
                 if walk.status == 429:
                     lane.slow_down(walk.retry_after_s)
+                else:
+                    lane.note(answered=walk.status is not None)
 
     async def _exchange(self, walk: _Walk, lane: Lane) -> str | None:
         walk.status, walk.body, walk.headers = None, b"", {}
         if self._settings.is_proxied:
             self._guard.check_literal(urlsplit(walk.url).hostname or "")
         request = httpx.Request("GET", walk.url, headers=self._request_headers(walk))
-        response = await self._send(request, lane)
+        response = await self._send(request, walk, lane)
         try:
             walk.status = response.status_code
             walk.headers = {name: value for name, value in response.headers.items() if name in _HEADERS_KEPT}
@@ -180,15 +196,15 @@ class Fetcher:
         finally:
             await response.aclose()
 
-    async def _send(self, request: httpx.Request, lane: Lane) -> httpx.Response:
+    async def _send(self, request: httpx.Request, walk: _Walk, lane: Lane) -> httpx.Response:
         """Sends; once more where a kept connection turns out to have been closed by the server in the meantime."""
         is_fresh = False
 
         async def trace(event: str, _: object) -> None:
             nonlocal is_fresh
             is_fresh = is_fresh or event.startswith("connection.connect_tcp")
-            if is_fresh and event == "http11.send_request_headers.complete":
-                lane.went_out()
+            if event == "http11.send_request_headers.started":
+                await _pause(walk, lane)
 
         request.extensions["trace"] = trace
         try:

@@ -10,7 +10,10 @@ from typing import Final
 # Servers count requests as they arrive, and arrival wavers: five a second, sent 200 ms apart, are sometimes six.
 _MARGIN: Final = 1.03
 _SLOWEST_S: Final = 5.0
+_TRUST: Final = 0.95
 _STRIKES: Final = 3
+_SILENCES: Final = 4
+_ANSWERED: Final = 1 << 30
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,9 +32,10 @@ class Lane:
         self._clock = clock
         self._settings = settings
         self._slots = asyncio.Semaphore(settings.per_host)
-        self._interval_s = settings.interval_s * _MARGIN
+        self._usual_s = self._interval_s = settings.interval_s * _MARGIN
         self._next_at = 0.0
         self._strikes = 0
+        self._silences = 0
 
     @property
     def next_at(self) -> float:
@@ -43,22 +47,44 @@ class Lane:
         """Whether the host has asked several times for a longer pause than is waited out: leave it alone for this run."""
         return self._strikes >= _STRIKES
 
+    @property
+    def is_silent(self) -> bool:
+        """Whether several attempts in a row got no answer and none before them did: the host is hardly worth the wait."""
+        return self._silences >= _SILENCES
+
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Waits for a slot and for the host's time; the slot is held until the answer has been read."""
+        """Holds one of the host's slots, from its time on until the answer has been read."""
         async with self._slots:
-            while (wait := self._next_at - self._clock()) > 0:
-                await asyncio.sleep(wait)
-            self._next_at = self._clock() + self._interval_s
+            await self._until_due()
             yield
 
-    def went_out(self) -> None:
-        """The request of the latest turn has left only now: opening a connection takes its time."""
-        self._next_at = max(self._next_at, self._clock() + self._interval_s)
+    async def claim_moment(self) -> float:
+        """Waits for the moment at which a request may leave, and takes it; returns the seconds waited.
+
+        To be called when the connection is open: opening one takes its time, and the host counts arrivals.
+        """
+        waited_s = await self._until_due()
+        self._next_at = self._clock() + self._interval_s
+        return waited_s
+
+    async def _until_due(self) -> float:
+        begun = self._clock()
+        while (wait := self._next_at - self._clock()) > 0:
+            await asyncio.sleep(wait)
+        return self._clock() - begun
+
+    def note(self, *, answered: bool) -> None:
+        """Takes down whether a request got an answer of any kind; a host that was slowed down is slowly trusted again."""
+        if answered:
+            self._silences = -_ANSWERED
+            self._interval_s = max(self._usual_s, self._interval_s * _TRUST)
+        else:
+            self._silences += 1
 
     def slow_down(self, retry_after_s: float | None) -> None:
-        """The host was asked too much: pause as long as it says (within reason), and go slower afterwards."""
-        self._interval_s = min(max(2 * self._interval_s, 0.5), max(_SLOWEST_S, self._settings.interval_s))
+        """The host was asked too much: pause as long as it says (within reason), and go slower for a while."""
+        self._interval_s = min(2 * self._interval_s + _MARGIN - 1, max(_SLOWEST_S, self._usual_s))
         if retry_after_s is not None and retry_after_s > self._settings.longest_hold_s:
             self._strikes += 1
         else:

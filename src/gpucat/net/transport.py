@@ -13,6 +13,7 @@ from gpucat.net.guard import Guard
 from gpucat.net.lenient import ask_leniently
 
 _FIRST_TRY_S: Final = 4.0
+_KEPT_OPEN: Final = 32
 
 
 class GuardedBackend(httpcore.AsyncNetworkBackend):
@@ -66,7 +67,7 @@ class GuardedTransport(httpx.AsyncBaseTransport):
         options: dict[str, Any] = {
             "ssl_context": context,
             "max_connections": max_connections,
-            "max_keepalive_connections": max_connections,
+            "max_keepalive_connections": _KEPT_OPEN,  # the pool looks at each of them at every request
             "keepalive_expiry": 5.0,
             "network_backend": self._backend,
         }

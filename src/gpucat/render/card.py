@@ -84,12 +84,24 @@ def card_lines(card: Card) -> Iterator[Line]:
     yield Bilingual("why", "为什么适合"), article.reasons
     yield Bilingual("teaches", "讲授"), card.vocabulary.names(card.learning.teaches)
     yield Bilingual("needs", "先修"), card.vocabulary.names(card.learning.needs)
+    yield from _surroundings(card)
+    yield Bilingual("state", "状态"), _state(card)
+    yield Bilingual("rating", "评分"), f"{card.rating}/5" if card.rating else ""
+    yield from _link_lines(card)
+    for name, value in article.extra.items():
+        yield same(name), str(value)
+
+
+def _surroundings(card: Card) -> Iterator[Line]:
+    """Its place on the route, its series, and what is near it."""
     if card.place:
         yield Bilingual("route", "路线"), _place(card.place)
     if card.series:
         yield (
             Bilingual("series", "系列"),
-            "  ".join(f"[{member.id}]" if member.number == article.number else member.id for member in card.series),
+            "  ".join(
+                f"[{member.id}]" if member.number == card.article.number else member.id for member in card.series
+            ),
         )
     for near in card.related:
         because = near.reason
@@ -100,8 +112,9 @@ def card_lines(card: Card) -> Iterator[Line]:
                 f"{near.article.id}  {near.article.title}（{because.zh}）",
             ),
         )
-    yield Bilingual("state", "状态"), _state(card)
-    yield Bilingual("rating", "评分"), f"{card.rating}/5" if card.rating else ""
+
+
+def _link_lines(card: Card) -> Iterator[Line]:
     if streak := _streak(card):
         yield Bilingual("links", "链接历史"), streak
     for check in card.links[:3]:
@@ -111,8 +124,6 @@ def card_lines(card: Card) -> Iterator[Line]:
             Bilingual("link", "链接"),
             Bilingual(f"{when}: {check.reason.en}{page}", f"{when}：{check.reason.zh}{page}"),
         )
-    for name, value in article.extra.items():
-        yield same(name), str(value)
 
 
 def _state(card: Card) -> Bilingual:

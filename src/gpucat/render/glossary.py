@@ -57,6 +57,12 @@ def _lines(term: TermCard) -> Iterator[Line]:
         yield Bilingual("taught by", "讲授文章"), _taught(term)
     for article in term.taught_by:
         yield Bilingual("taught by", "讲授文章"), _named(article)
+    if not term.taught_by and not term.is_assumed and not term.explanation.text("en"):
+        search = f"gpucat search '{term.name.en}'"
+        yield (
+            Bilingual("taught by", "讲授文章"),
+            Bilingual(f"no article is marked as teaching it; try {search}", f"没有文章标明讲授它；可试 {search}"),
+        )
     if term.needed_by:
         count = len(term.needed_by)
         ids = ", ".join(article.id for article in term.needed_by)

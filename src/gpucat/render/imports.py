@@ -60,6 +60,8 @@ def write_plan(
     for row in plan.rows:
         for found in row.duplicates:
             terminal.notice(_looks_like(row, found))
+        for reason in row.objections:
+            terminal.notice(_left_out_by_rule(row, reason))
     for path, charset in plan.charsets:
         terminal.notice(Bilingual(f"{path} is not UTF-8; read as {charset}", f"{path} 不是 UTF-8，按 {charset} 读取"))
     for problem in plan.problems:
@@ -114,6 +116,7 @@ def _record(row: Row) -> dict[str, Any]:
         "url": row.article.url,
         "module": row.article.module,
         "changed": list(row.changed),
+        "objections": [reason.en for reason in row.objections],
     }
 
 
@@ -134,6 +137,13 @@ def _left_out_record(link: FileLeftOut) -> dict[str, Any]:
 
 def _duplicates(terminal: Terminal, row: Row) -> dict[str, Any]:
     return {"duplicates": [finding_record(terminal, found) | {"a": row.line} for found in row.duplicates]}
+
+
+def _left_out_by_rule(row: Row, reason: Bilingual) -> Bilingual:
+    place = f"{row.path}:{row.line}"
+    return Bilingual(
+        f"{place}: the list leaves such pages out: {reason.en}", f"{place}：清单不收录此类页面：{reason.zh}"
+    )
 
 
 def _looks_like(row: Row, found: Finding) -> Bilingual:

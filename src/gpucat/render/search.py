@@ -8,7 +8,6 @@ from gpucat.language import Bilingual
 from gpucat.render.articles import ARTICLE_COLUMNS, column_of
 from gpucat.render.listing import Column, Listing, write_listing
 from gpucat.render.terminal import Terminal
-from gpucat.services.facets import FacetCount
 from gpucat.services.search import Hit, Reason, SearchReport
 
 KINDS: Final = {
@@ -16,22 +15,12 @@ KINDS: Final = {
     "pairs": Bilingual("as typed", "原词"),
     "same": Bilingual("same meaning", "同义"),
     "near": Bilingual("related", "相近"),
+    "initials": Bilingual("initials of", "首字母"),
     "part": Bilingual("part of it", "部分"),
     "fact": Bilingual("fact", "属性"),
 }
+_FORMS_SHOWN: Final = 2
 _MATCH: Final = {True: Bilingual("full", "完全"), False: Bilingual("partial", "部分")}
-_FACETS: Final = {
-    "module": Bilingual("module", "模块"),
-    "level": Bilingual("level", "难度"),
-    "author": Bilingual("author", "作者"),
-    "year": Bilingual("year", "年份"),
-}
-FACET_COLUMNS: Final[tuple[Column[FacetCount], ...]] = (
-    Column(Bilingual("facet", "分面"), lambda count: _FACETS[count.facet], style="cyan"),
-    Column(Bilingual("value", "值"), lambda count: count.value, grows=True),
-    Column(Bilingual("hits", "命中"), lambda count: str(count.hits), is_number=True),
-    Column(Bilingual("full", "完全"), lambda count: str(count.full), is_number=True),
-)
 
 
 def write_search(terminal: Terminal, report: SearchReport, output_format: str, *, is_explained: bool) -> None:
@@ -44,15 +33,7 @@ def write_search(terminal: Terminal, report: SearchReport, output_format: str, *
         draw_hits(terminal, report.hits, is_explained=is_explained)
     else:
         write_listing(terminal, _listing(report.hits, is_explained), output_format)
-    terminal.notice(_count_line(report))
-
-
-def write_facets(terminal: Terminal, counts: Sequence[FacetCount], report: SearchReport, output_format: str) -> None:
-    """Writes the counts by module, level, author and year."""
-    for note in report.notes:
-        terminal.notice(note)
-    write_listing(terminal, Listing(counts, FACET_COLUMNS, lambda count: count._asdict()), output_format)
-    terminal.notice(_count_line(report))
+    terminal.notice(count_line(report))
 
 
 def hit_columns() -> tuple[Column[Hit], ...]:
@@ -100,14 +81,17 @@ def _record(hit: Hit, is_explained: bool) -> dict[str, Any]:
 
 
 def _one_reason(reason: Reason, half: int) -> str:
+    """The most telling forms: a word of a longer term is named only where nothing else was found."""
+    telling = [found for found in reason.found if found[1] != "part"] or list(reason.found)
     found = ", ".join(
         f"{form} ({KINDS[kind][half]}) {('in', '见于')[half]} {'/'.join(columns)}"
-        for form, kind, columns in reason.found
+        for form, kind, columns in telling[:_FORMS_SHOWN]
     )
-    return f"{reason.asked} {reason.score:.2f}: {found}"
+    more = len(telling) - _FORMS_SHOWN
+    return f"{reason.asked} {reason.score:.2f}: {found}{f' (+{more})' if more > 0 else ''}"
 
 
-def _count_line(report: SearchReport) -> Bilingual:
+def count_line(report: SearchReport) -> Bilingual:
     shown = len(report.hits)
     if not report.total:
         return Bilingual("Nothing was found.", "没有找到。")

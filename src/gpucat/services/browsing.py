@@ -9,7 +9,7 @@ from gpucat.catalog.filters import ArticleFilter
 from gpucat.language import Bilingual
 from gpucat.services.cards import Card, read_cards
 from gpucat.services.next_reading import read_next
-from gpucat.services.opening import Notice, open_catalogue, utc_now
+from gpucat.services.opening import Notice, open_catalogue, this_year, utc_now
 from gpucat.services.route import Stop, read_stops
 from gpucat.services.undo import pick_change, undo_in
 from gpucat.store.articles import find_articles
@@ -29,6 +29,7 @@ class Part(NamedTuple):
 
 
 ALL: Final = "all"
+MOST_FOUND: Final = 500
 _EVERYTHING: Final = Bilingual("Everything", "全部")
 
 
@@ -111,19 +112,19 @@ class Library:
         return list(find_articles(self.reader, ArticleFilter()))
 
 
-def holding(connection: Reader, text: str) -> list[int]:
-    """The articles that hold every word of the text in what the list says of them, in the list's order."""
-    words = text.casefold().split()
-    return [
-        article.number
-        for article in find_articles(connection, ArticleFilter())
-        if all(word in _words_of(article) for word in words)
-    ]
+def live_search(path: Path, notice: Notice) -> Search:
+    """Search as one types: articles with a word that begins like the last one, then those that the whole text means."""
+    from gpucat.services.search import SearchRequest, search
 
+    def hits(connection: Reader, text: str, *, is_literal: bool) -> list[int]:
+        request = SearchRequest(text, this_year(), is_literal=is_literal, limit=MOST_FOUND)
+        return [hit.article.number for hit in search(connection, path, request, notice).hits if hit.is_full]
 
-def _words_of(article: Article) -> str:
-    texts = (article.id, article.title, *article.keywords, *article.authors, *article.summaries, *article.reasons)
-    return "\n".join(texts).casefold()
+    def find(connection: Reader, text: str) -> list[int]:
+        begun = hits(connection, f"{text}*", is_literal=True) if text[-1:].isalnum() and text.isascii() else []
+        return list(dict.fromkeys(begun + hits(connection, text, is_literal=False)))
+
+    return find
 
 
 def _part(name: str, title: Bilingual, articles: Sequence[Article]) -> Part:

@@ -20,7 +20,7 @@ def export(connection: Reader, export_format: str, wanted: ArticleFilter, langua
     """The pieces of the file, in order. With a filter only its articles are written; raises UsageError."""
     writer = EXPORTS.get(export_format)
     if writer is None:
-        raise unknown("export_format", export_format, EXPORTS, Bilingual("export format", "导出格式"))
+        raise unknown("export_format", export_format, FORMATS, Bilingual("export format", "导出格式"))
     return writer(connection, wanted, language)
 
 
@@ -121,3 +121,6 @@ EXPORTS: Final[dict[str, Callable[[Reader, ArticleFilter, Language], Iterator[st
     "bibtex": _bibtex,
     "atom": _atom,
 }
+SITE: Final = "site"
+"""The form that is a folder of files: written by services.site."""
+FORMATS: Final = (*EXPORTS, SITE)

@@ -40,13 +40,13 @@ def read_terms(connection: Reader, vocabulary: Vocabulary, word: str | None = No
     terms = [
         TermCard(
             name=vocabulary.name(concept),
-            forms=tuple(vocabulary.forms.get(concept, ())),
+            forms=vocabulary.other_names(concept),
             explanation=explained.get(concept, NOTHING),
-            taught_by=tuple(teachers[concept]),
-            needed_by=tuple(users[concept]),
-            is_assumed=vocabulary.concepts[concept].is_assumed,
+            taught_by=tuple(teachers.get(concept, ())),
+            needed_by=tuple(users.get(concept, ())),
+            is_assumed=concept in vocabulary.assumed,
         )
-        for concept in wanted
+        for concept in wanted or vocabulary.find_terms(word or "")
     ]
     terms += [
         TermCard(entry.head, (), entry.body, (), ())

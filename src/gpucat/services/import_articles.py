@@ -10,6 +10,7 @@ from gpucat.catalog.fields import LIST_FIELDS
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.headings import module_and_keywords, module_named
 from gpucat.catalog.revision import changed_fields, revise
+from gpucat.catalog.screening import screen
 from gpucat.catalog.unknown import unknown
 from gpucat.catalog.url import web_key
 from gpucat.errors import GpucatError
@@ -55,6 +56,13 @@ class Row(NamedTuple):
     changed: tuple[str, ...] = ()
     duplicates: tuple[Finding, ...] = ()
     """Articles of the catalogue that a new one is likely, or may be, under another address."""
+
+    @property
+    def objections(self) -> list[Bilingual]:
+        """What the list's own rules have against a new article; it is told, and `audit` tells it again."""
+        if self.action not in ("add", "revive"):
+            return []
+        return [objection.reason for objection in screen(self.article.url, self.article.title)]
 
 
 Outcome = Row | FileProblem | FileLeftOut

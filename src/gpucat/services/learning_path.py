@@ -1,6 +1,7 @@
 """The shortest reading path from what the reader has done to a goal: a concept in any of its names, or an article."""
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
@@ -13,7 +14,7 @@ from gpucat.catalog.unknown import did_you_mean
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual, same
 from gpucat.services.route import Stop, read_stops
-from gpucat.services.term_list import concept_forms
+from gpucat.services.term_list import term_forms
 from gpucat.store.articles import find_articles
 from gpucat.store.connection import Reader
 from gpucat.store.list_reads import read_concepts, read_learning
@@ -74,9 +75,9 @@ def read_path(connection: Reader, goal: str, vocabulary: Vocabulary, level: Leve
     return PathReport(name, concept, numbered, tuple(reached_by), articles, vocabulary)
 
 
-def read_vocabulary(connection: Reader) -> Vocabulary:
-    """The concepts of the catalogue with their names."""
-    return Vocabulary(read_concepts(connection), concept_forms())
+def read_vocabulary(connection: Reader, database: Path) -> Vocabulary:
+    """The concepts of the catalogue with all names that the term list in use gives them."""
+    return Vocabulary(read_concepts(connection), term_forms(database))
 
 
 def _lesson(article: Article, learning: Learning) -> Lesson:
@@ -117,6 +118,14 @@ def _unclear(goal: str, concepts: list[str], titled: list[Article], vocabulary: 
             "ambiguous_goal",
             Bilingual(f"{goal!r} may mean several things", f"“{goal}”可能指多个目标"),
             Bilingual(f"name one: {shown}", f"请指明其一：{shown}"),
+        )
+    if terms := vocabulary.find_terms(goal):
+        return UsageError(
+            "untaught_goal",
+            Bilingual(f"no article is marked as teaching {terms[0]}", f"没有文章标明讲授 {terms[0]}"),
+            Bilingual(
+                f"`gpucat search '{terms[0]}'` finds articles about it", f"`gpucat search '{terms[0]}'` 可查找相关文章"
+            ),
         )
     guess = did_you_mean(goal, vocabulary.all_names)
     return UsageError(

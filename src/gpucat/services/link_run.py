@@ -80,7 +80,8 @@ class LinkRun:
             probe, judgement = await self._look(target, progress)
             progress.elapsed_ms += probe.elapsed_ms
         await self._watch.see(self._hosts[index], probe.failure, self._session.guard)
-        delay_s = self._delay(probe, judgement, progress)
+        is_silent = self._session.lanes.of(self._hosts[index]).is_silent
+        delay_s = None if is_silent else self._delay(probe, judgement, progress)
         if delay_s is not None:
             progress.earlier.append(probe.cut_by.value if probe.cut_by else probe.outcome)
             return delay_s

@@ -1,17 +1,17 @@
 """The experiments of the practice list with the reader's side: what prepares them, what is read of it, what was measured."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Practice
 from gpucat.catalog.concepts import Vocabulary
-from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.unknown import unknown
 from gpucat.language import Bilingual
-from gpucat.store.articles import find_articles
+from gpucat.store.articles import articles_by_number
 from gpucat.store.connection import Reader
-from gpucat.store.list_reads import articles_by_url, read_concepts, read_practices
+from gpucat.store.list_reads import read_concepts, read_practices
+from gpucat.store.lookup import number_of_url
 from gpucat.store.reader_state import Note, practice_notes, practices_done
 
 MEASUREMENT: Final = Bilingual(
@@ -46,7 +46,7 @@ def read_experiments(connection: Reader, numbers: Sequence[int] = ()) -> list[Ex
     for number in numbers:
         if number not in practices:
             raise unknown("practice", str(number), map(str, practices), Bilingual("experiment", "实践"))
-    articles = articles_by_url(list(find_articles(connection, ArticleFilter())))
+    articles = _articles_at(connection, {url for practice in practices.values() for url in practice.prepares})
     done, notes = practices_done(connection), practice_notes(connection)
     vocabulary = Vocabulary(read_concepts(connection))
     return [
@@ -59,6 +59,12 @@ def read_experiments(connection: Reader, numbers: Sequence[int] = ()) -> list[Ex
         )
         for number in dict.fromkeys(numbers or sorted(practices))
     ]
+
+
+def _articles_at(connection: Reader, urls: Iterable[str]) -> dict[str, Article]:
+    numbers = {url: number for url in urls if (number := number_of_url(connection, url)) is not None}
+    articles = articles_by_number(connection, list(numbers.values()))
+    return {url: articles[number] for url, number in numbers.items()}
 
 
 def without_blanks(text: str) -> str:

@@ -1,17 +1,19 @@
 """How far the reader is: by stage, module and level, in all, and day by day."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gpucat.catalog.article import STATUSES, Article
+from gpucat.catalog.catalogue import Stage
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.levels import LABELS, LEVELS, LevelSpan
 from gpucat.language import Bilingual
 from gpucat.services.route import read_stops
-from gpucat.store.articles import find_articles
+from gpucat.store.articles import articles_by_number
 from gpucat.store.connection import Reader
+from gpucat.store.counts import count_by
 from gpucat.store.list_reads import read_modules, read_practices
 from gpucat.store.reader_state import count_notes, practices_done, read_finishes
 
@@ -54,43 +56,71 @@ class Progress(NamedTuple):
 
 def read_progress(connection: Reader, now: datetime, days: int) -> Progress:
     """The progress at `now` (aware), with the reading of so many days."""
-    articles = list(find_articles(connection, ArticleFilter()))
-    by_stage: defaultdict[int, list[Article]] = defaultdict(list)
-    titles = {}
-    for stop in read_stops(connection):
-        by_stage[stop.stage.number].append(stop.article)
-        titles[stop.stage.number] = stop.stage.title
-    practices = read_practices(connection)
+    practices = {practice.number for practice in read_practices(connection)}
+    cells = _cells(connection)
     return Progress(
-        whole=_bar("all", Bilingual("all", "全部"), articles),
-        stages=tuple(_bar(str(number), titles[number], by_stage[number]) for number in sorted(by_stage)),
+        whole=_bar("all", Bilingual("all", "全部"), cells),
+        stages=tuple(_stages(connection)),
         modules=tuple(
-            _bar(module.slug, module.title, (a for a in articles if a.module == module.slug))
+            _bar(module.slug, module.title, (cell for cell in cells if cell.module == module.slug))
             for module in read_modules(connection)
         ),
         levels=tuple(
-            _bar(level, LABELS[level], (a for a in articles if a.level and a.level.meets(LevelSpan(index, index))))
+            _bar(
+                level,
+                LABELS[level],
+                (cell for cell in cells if cell.level and cell.level.meets(LevelSpan(index, index))),
+            )
             for index, level in enumerate(LEVELS)
         ),
-        days=_last_days(connection, articles, now, days),
+        days=_last_days(connection, now, days),
         notes=count_notes(connection),
-        practices_done=len(practices_done(connection).keys() & {practice.number for practice in practices}),
+        practices_done=len(practices_done(connection).keys() & practices),
         practices=len(practices),
     )
 
 
-def _bar(name: str, label: Bilingual, articles: Iterable[Article]) -> Bar:
+class _Cell(NamedTuple):
+    """How many articles of a module and a level have a status."""
+
+    module: str | None
+    level: LevelSpan | None
+    status: str
+    articles: int = 1
+
+
+def _cells(connection: Reader) -> list[_Cell]:
+    columns = "module.slug, article.level_low, article.level_high, coalesce(reading.status, 'todo')"
+    rows: list[Any] = count_by(connection, columns, ArticleFilter())
+    return [
+        _Cell(module, None if low is None else LevelSpan(low, high), status, count)
+        for module, low, high, status, count in rows
+    ]
+
+
+def _stages(connection: Reader) -> Iterator[Bar]:
+    by_stage: defaultdict[Stage, list[_Cell]] = defaultdict(list)
+    for stop in read_stops(connection):
+        article = stop.article
+        by_stage[stop.stage].append(_Cell(article.module, article.level, article.status))
+    for stage, cells in by_stage.items():
+        yield _bar(str(stage.number), stage.title, cells)
+
+
+def _bar(name: str, label: Bilingual, cells: Iterable[_Cell]) -> Bar:
     counts = dict.fromkeys(STATUSES, 0)
-    for article in articles:
-        counts[article.status] += 1
+    for cell in cells:
+        counts[cell.status] += cell.articles
     return Bar(name, label, counts)
 
 
-def _last_days(connection: Reader, articles: Iterable[Article], now: datetime, days: int) -> tuple[Day, ...]:
-    by_number = {article.number: article for article in articles}
-    finished: defaultdict[date, list[Article]] = defaultdict(list)
-    for number, moment in read_finishes(connection):
-        finished[datetime.fromisoformat(moment).astimezone(now.tzinfo).date()].append(by_number[number])
+def _last_days(connection: Reader, now: datetime, days: int) -> tuple[Day, ...]:
     today = now.date()
     span = [today - timedelta(days=back) for back in range(days)]
-    return tuple(Day(day, tuple(reversed(finished[day]))) for day in span)
+    finished: dict[date, list[int]] = {day: [] for day in span}
+    for number, moment in read_finishes(connection):
+        day = datetime.fromisoformat(moment).astimezone(now.tzinfo).date()
+        if day in finished:
+            finished[day].append(number)
+    articles = articles_by_number(connection, [number for numbers in finished.values() for number in numbers])
+    return tuple(Day(day, tuple(articles[number] for number in reversed(finished[day]))) for day in span)

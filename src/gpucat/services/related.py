@@ -45,7 +45,10 @@ class Related(NamedTuple):
 def find_related(
     connection: Reader, article: Article, limit: int = 5, index: StoredIndex | None = None
 ) -> list[Related]:
-    """The nearest articles, nearest first; none where the database has no search index yet."""
+    """The nearest articles, nearest first; none where the database has no search index yet.
+
+    The article may be one that is not in the list (number 0).
+    """
     if index is None:
         if stored_fingerprint(connection) is None:
             return []
@@ -54,7 +57,8 @@ def find_related(
     groups = subject_groups(article.title, article.keywords, taught, index)
     members = [index.members(group.alternatives) for group in groups]
     weights = [rarity(len(having), index.total) for having in members]
-    series = set(series_members(article.number, titles_of_maker(connection, article))) - {article.number}
+    titles = {article.number: article.title, **titles_of_maker(connection, article)}
+    series = set(series_members(article.number, titles)) - {article.number}
     beside = module_neighbours(connection, article, _BESIDE)
     near = _nearest(members, weights, article.number, dict.fromkeys(beside, _MODULE) | dict.fromkeys(series, _SERIES))
     hits = {hit.number: hit for hit in map(Ranker(groups, weights).rank, index.documents(near))}

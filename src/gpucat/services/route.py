@@ -8,9 +8,9 @@ from gpucat.catalog.catalogue import Practice, Stage, Step
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.unknown import unknown
 from gpucat.language import Bilingual
-from gpucat.store.articles import find_articles
+from gpucat.store.articles import articles_on_route
 from gpucat.store.connection import Reader
-from gpucat.store.list_reads import articles_by_url, read_practices, read_route
+from gpucat.store.list_reads import read_practices, read_route
 from gpucat.store.reader_state import practices_done
 
 FINISHED: Final = ("done", "skipped")
@@ -64,7 +64,7 @@ class RouteReport(NamedTuple):
 
 def read_stops(connection: Reader) -> list[Stop]:
     """Every place of the route in reading order."""
-    articles = articles_by_url(list(find_articles(connection, ArticleFilter())))
+    articles = {article.url: article for article in articles_on_route(connection)}
     return list(_stops(read_route(connection), articles))
 
 

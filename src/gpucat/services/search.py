@@ -11,7 +11,7 @@ from gpucat.catalog.plan import Plan, make_plan
 from gpucat.catalog.query import parse_query
 from gpucat.catalog.ranking import Bounds, GroupHit, Ranked, Ranker, rarity
 from gpucat.catalog.unknown import unknown
-from gpucat.errors import GpucatError
+from gpucat.errors import GpucatError, UsageError
 from gpucat.language import Bilingual
 from gpucat.services.opening import Notice
 from gpucat.services.search_conditions import condition_of
@@ -24,6 +24,9 @@ COUNTED_WHOLE: Final = 500
 """Up to so many articles every hit is counted, and the most promising ranked; in a longer list the best by bm25 are."""
 _BATCH: Final = 40
 _LEAST_CANDIDATES: Final = 100
+_NOTHING_ASKED: Final = Bilingual(
+    "nothing to look for was given; `gpucat list` shows all articles", "没有可搜索的内容；`gpucat list` 列出全部文章"
+)
 SORTS: Final = ("relevance", "date", "level", "title", "number")
 
 
@@ -78,14 +81,14 @@ def search(connection: Reader, path: Path, request: SearchRequest, notice: Notic
     query = parse_query(request.text)
     notes = list(query.notes)
     if query.is_empty:
-        return SearchReport((), 0, 0, True, tuple(notes))
+        return SearchReport((), 0, 0, True, (*notes, _NOTHING_ASKED))
     index = open_search_index(connection, path, request.is_literal, notice)
     plan = make_plan(query, index, this_year=request.this_year, is_literal=request.is_literal)
     named, unnamed = _named(connection, plan)
     notes += [*plan.notes, *unnamed]
-    condition, problem = condition_of(connection, query, request.wanted)
-    notes += problem
-    ranking = _Ranking((), 0, True) if problem else _rank(index, plan, named, condition, request)
+    condition, unknown_names = condition_of(connection, query, request.wanted)
+    notes += unknown_names
+    ranking = _rank(index, plan, named, condition, request)
     shown = _sorted(connection, ranking.hits, request.sort)[: request.limit or None]
     articles = articles_by_number(connection, [hit.number for hit in shown])
     return SearchReport(
@@ -124,7 +127,8 @@ def _rank(
     index: StoredIndex, plan: Plan, named: Sequence[int], condition: Condition | None, request: SearchRequest
 ) -> _Ranking:
     """The hits in order: what was named, full matches, partial matches; ties by number."""
-    first = [Ranked(number, 0.0, True, ()) for number in dict.fromkeys(named)]
+    allowed = set(index.filtered(condition)) if named and condition else set(named)
+    first = [Ranked(number, 0.0, True, ()) for number in dict.fromkeys(named) if number in allowed]
     if not plan.groups:
         listed = _listed(index, plan, condition) if not plan.named else []
         return _Ranking([*first, *listed], len(first) + len(listed), True)
@@ -146,7 +150,10 @@ def _rank_whole(
 ) -> tuple[list[Ranked], int]:
     """The hits among all articles, and how many there are: those that cannot be among the shown ones stay unranked."""
     members = [index.members(group.alternatives) for group in plan.groups]
-    owners = [index.members(group.full_alternatives) for group in plan.groups]
+    owners = [
+        having if len(group.full_alternatives) == len(group.alternatives) else index.members(group.full_alternatives)
+        for group, having in zip(plan.groups, members, strict=True)
+    ]
     weights = [rarity(len(having), index.total) for having in owners]
     numbers = _members_of_all(index, plan, members, condition)
     ranker, bounds = Ranker(plan.groups, weights), Bounds(plan.groups, weights, members, owners)
@@ -216,6 +223,21 @@ def _hit(article: Article, ranked: Ranked, groups: Sequence[Group]) -> Hit:
 def _reason(group: Group, hit: GroupHit) -> Reason:
     found = tuple((f.alternative.shown, f.alternative.kind, f.columns) for f in hit.found)
     return Reason(group.shown, round(hit.score, 3), found)
+
+
+def query_of(words: Sequence[str]) -> str:
+    """The words of a command line as one query; raises UsageError for a mistyped option, which would exclude a word."""
+    for word in words:
+        if word.startswith("--") and word[2:3].isalpha() and " " not in word:
+            raise UsageError(
+                "no_such_option",
+                Bilingual(f"no option {word}", f"没有选项 {word}"),
+                Bilingual(
+                    "see `gpucat search --help`; global options stand before `search`",
+                    "请看 `gpucat search --help`；全局选项写在 `search` 之前",
+                ),
+            )
+    return " ".join(words)
 
 
 def pick_search_sort(name: str) -> str:

@@ -1,7 +1,7 @@
 """The filters of the options and of the query as one condition on articles."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from gpucat.catalog.conditions import Conditions
 from gpucat.catalog.filters import ArticleFilter
@@ -15,11 +15,16 @@ from gpucat.store.connection import Reader
 if TYPE_CHECKING:
     from gpucat.catalog.catalogue import Module
 
+_NEVER: Final = Condition("0")
+
 
 def condition_of(connection: Reader, query: Query, wanted: ArticleFilter) -> tuple[Condition | None, list[Bilingual]]:
-    """The filters of the options and of the query as one condition; a problem where nothing can meet it."""
+    """The filters of the options and of the query as one condition, and a note where an unknown name stands in the way.
+
+    What cannot be met is met by no article.
+    """
     if query.conditions.is_impossible:
-        return None, [Bilingual("so nothing is found", "因此没有结果")]
+        return _NEVER, []
     parts: list[Condition] = []
     try:
         if wanted != ArticleFilter():
@@ -31,7 +36,7 @@ def condition_of(connection: Reader, query: Query, wanted: ArticleFilter) -> tup
                 both = _all_of(negated)
                 parts.append(Condition(f"NOT coalesce({both.sql}, 0)", both.parameters))
     except GpucatError as error:
-        return None, [error.message]
+        return _NEVER, [error.message]
     return (_all_of(parts) if parts else None), []
 
 

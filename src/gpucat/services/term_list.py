@@ -39,10 +39,12 @@ def compile_terms(database: Path) -> dict[str, list[Entry]]:
     return compile_lexicon(_terms(database), words, pinyin, everyday)
 
 
-def concept_forms() -> dict[str, list[str]]:
-    """The other names of each concept, as the built-in list has them."""
-    terms = read_terms(data_file(_FILES[0]).read_text("utf-8"))
-    return {term.name: [form for form in term.forms[1:] if form[0] not in "~+"] for term in terms}
+def term_forms(database: Path) -> dict[str, list[str]]:
+    """The other names of each term, as the term list in use has them."""
+    forms: dict[str, list[str]] = {}
+    for term in _terms(database):
+        forms.setdefault(term.name, []).extend(form for form in term.forms[1:] if form[0] not in "~+")
+    return forms
 
 
 def save_user_terms(database: Path, text: str) -> list[Bilingual]:
@@ -71,7 +73,8 @@ def term_conflicts(database: Path) -> list[Bilingual]:
 
 def _files(database: Path) -> list[Path]:
     own = user_terms_file(database)
-    return [*(data_file(name) for name in _FILES), *([own] if own.exists() else [])]
+    folder = data_file(_FILES[0]).parent
+    return [*(folder / name for name in _FILES), *([own] if own.exists() else [])]
 
 
 def _terms(database: Path) -> list[Term]:

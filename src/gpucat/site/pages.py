@@ -6,6 +6,7 @@ style and the only two scripts that may run, so a text from outside can be nothi
 """
 
 import json
+import re
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,15 +20,18 @@ from gpucat.catalog.catalogue import Catalogue, Practice, Stage, fill_counts
 from gpucat.catalog.levels import LABELS, LEVELS, label_level
 from gpucat.catalog.lexicon import Entry
 from gpucat.catalog.verdict_names import LINK_STATUSES, UNCHECKED
-from gpucat.language import LANGUAGES, Bilingual, Language
+from gpucat.language import LANGUAGES, NOTHING, Bilingual, Language
 from gpucat.site.search_data import Tokens, search_data
 from gpucat.site.texts import SCRIPT_TEXTS, VERDICT_LABELS
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-SCRIPTS: Final = ("tokens", "query", "ranking", "plan", "search", "reading", "page")
+SCRIPTS: Final = (
+    "tokens", "query", "asked", "ranking", "terms", "repair", "wording", "symptoms", "groups", "plan", "search", "reading", "page",
+)  # fmt: skip
 """The parts of the page's script in order; each may use what those before it define."""
+_UNTITLED: Final = Bilingual("GPU programming articles", "GPU 编程文章目录")
 HTML_LANGUAGES: Final[Mapping[Language, str]] = {"en": "en", "zh": "zh-Hans"}
 
 
@@ -87,6 +91,7 @@ def _page(content: SiteContent, searched: Mapping[str, Any], language: Language,
             language=language,
             content=content,
             catalogue=catalogue,
+            title=catalogue.texts.title if catalogue.texts.title != NOTHING else _UNTITLED,
             stages=stages,
             places={article.url: view.stage.number for view in stages for article in view.articles},
             choices=_choices(catalogue.articles, catalogue),
@@ -125,11 +130,20 @@ def _environment(language: Language, catalogue: Catalogue) -> "Environment":
 
     def prose(text: Bilingual) -> str:
         """The list's own prose: its counts filled in, `**strong**` and code as they are meant."""
-        pieces = fill_counts(text.text(language), counts).strip().split("**")
-        strong = (Markup("<strong>{}</strong>").format(p) if n % 2 else escape(p) for n, p in enumerate(pieces))
-        return Markup("").join(strong)
+        pieces = re.split(r"(\*\*.+?\*\*|`[^`]+`)", fill_counts(text.text(language), counts).strip())
+        return Markup("").join(marked(piece) for piece in pieces)
 
-    environment.filters |= {"say": lambda text: text.text(language), "prose": prose, "language_of": _language_of}
+    def marked(piece: str) -> str:
+        if len(piece) > 4 and piece.startswith("**"):
+            return Markup("<strong>{}</strong>").format(piece[2:-2])
+        return Markup("<code>{}</code>").format(piece[1:-1]) if piece.startswith("`") else escape(piece)
+
+    def in_language(text: str) -> str:
+        """The attribute that names a text's language where it is not the page's."""
+        own = HTML_LANGUAGES["zh" if any("\u3400" <= character <= "\u9fff" for character in text) else "en"]
+        return Markup("" if own == HTML_LANGUAGES[language] else f' lang="{own}"')
+
+    environment.filters |= {"say": lambda text: text.text(language), "prose": prose, "in_language": in_language}
     environment.globals |= {
         "t": lambda en, zh: Bilingual(en, zh).text(language),
         "source_types": SOURCE_TYPES,
@@ -139,11 +153,6 @@ def _environment(language: Language, catalogue: Catalogue) -> "Environment":
         "unchecked": UNCHECKED,
     }
     return environment
-
-
-def _language_of(text: str) -> str:
-    """The HTML language of a title: Chinese where it has a Chinese character."""
-    return HTML_LANGUAGES["zh" if any("\u3400" <= character <= "\u9fff" for character in text) else "en"]
 
 
 def _stages(catalogue: Catalogue) -> list[StageView]:

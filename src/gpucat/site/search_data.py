@@ -7,13 +7,14 @@ the article's tokens are those of the search index, and every weight is the one 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from gpucat.catalog import plan, ranking, repair, stopwords, symptoms
+from gpucat.catalog import asked, plan, ranking, repair, stopwords, symptoms
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Module
 from gpucat.catalog.groups import FULL_KINDS, WEIGHTS
 from gpucat.catalog.han import SIMPLIFIED, WRITTEN
+from gpucat.catalog.keys import LONGEST_KEY, symptom_keys
 from gpucat.catalog.levels import LABELS, LEVELS
-from gpucat.catalog.lexicon import LONGEST_KEY, MANNERS, Entry, symptom_keys
+from gpucat.catalog.lexicon import MANNERS, Entry
 from gpucat.catalog.query import CONDITION_FIELDS, TEXT_FIELDS
 from gpucat.catalog.tokens import surface_words
 from gpucat.catalog.verdict_names import UNCHECKED
@@ -43,14 +44,15 @@ def search_data(
         "levels": [[code, *LABELS[code][1:], str(index + 1)] for index, code in enumerate(LEVELS)],
         "fields": _fields(),
         "rules": _rules(),
+        "asked": _asked(),
         "entries": compiled.entries,
         "keys": compiled.keys,
         "words": compiled.words,
         "plain": {name: "|".join(keys) for name, keys in compiled.plain.items()},
         "symptoms": compiled.symptoms,
-        "stopWords": " ".join(sorted(stopwords._ENGLISH | stopwords._CHINESE)),
-        "particles": "".join(sorted(stopwords._PARTICLES)),
-        "otherWords": " ".join(sorted(repair._OTHER_WORDS)),
+        "stopWords": " ".join(sorted(stopwords.ENGLISH | stopwords.CHINESE)),
+        "particles": "".join(sorted(stopwords.PARTICLES)),
+        "otherWords": " ".join(sorted(repair.OTHER_WORDS)),
         "spellings": " ".join(sorted({word for article in ordered for word in _spellings(article)})),
     }
     found["han"] = _folding("".join([whole, *compiled.keys, *compiled.words, found["stopWords"]]))
@@ -92,22 +94,46 @@ def _rules() -> dict[str, Any]:
         "columnWeights": [ranking.COLUMN_WEIGHTS[column] for column in COLUMNS],
         "kindWeights": WEIGHTS,
         "fullKinds": sorted(FULL_KINDS),
-        "mostCounted": ranking._MOST_COUNTED,
-        "saturation": ranking._SATURATION,
-        "adjacent": ranking._ADJACENT,
-        "scattered": ranking._SCATTERED,
+        "mostCounted": ranking.MOST_COUNTED,
+        "saturation": ranking.SATURATION,
+        "adjacent": ranking.ADJACENT,
+        "scattered": ranking.SCATTERED,
         "longestKey": LONGEST_KEY,
         "manners": sorted(MANNERS),
-        "plainWeight": plan._PLAIN_WEIGHT,
-        "mannerWeight": plan._MANNER_WEIGHT,
-        "wishWeight": plan._WISH_WEIGHT,
-        "leastShare": symptoms._LEAST_SHARE,
-        "leastTelling": symptoms._LEAST_TELLING,
-        "telling": symptoms._TELLING,
-        "wordForWord": symptoms._WORD_FOR_WORD,
-        "ofTheBest": symptoms._OF_THE_BEST,
-        "mostConcepts": symptoms._MOST_CONCEPTS,
+        "plainWeight": plan.PLAIN_WEIGHT,
+        "mannerWeight": plan.MANNER_WEIGHT,
+        "wishWeight": plan.WISH_WEIGHT,
+        "leastShare": symptoms.LEAST_SHARE,
+        "leastTelling": symptoms.LEAST_TELLING,
+        "guessedShare": symptoms.GUESSED_SHARE,
+        "guessedTelling": symptoms.GUESSED_TELLING,
+        "sentence": symptoms.SENTENCE,
+        "telling": symptoms.TELLING,
+        "wordForWord": symptoms.WORD_FOR_WORD,
+        "ofTheBest": symptoms.OF_THE_BEST,
+        "mostConcepts": symptoms.MOST_CONCEPTS,
     }
+
+
+def _asked() -> dict[str, Any]:
+    """How facts are asked for in words."""
+    return {
+        "dates": [[kind, _script_pattern(pattern)] for kind, pattern in asked.SPANS],
+        "parts": _script_pattern(asked.ORDINAL),
+        "monthAlone": _script_pattern(asked.MONTH_ALONE),
+        "lately": [[words, most, least] for words, (most, least) in asked.LATELY.items()],
+        "undated": asked.UNDATED.split("|"),
+        "partsOfYear": [[names, months[0], months[-1]] for names, months in asked.PARTS_OF_YEAR.items()],
+        "firstYear": asked.FIRST_YEAR,
+        "lastYear": asked.LAST_YEAR,
+    }
+
+
+def _script_pattern(pattern: str) -> str:
+    """The pattern in the script's dialect, where `\\w` and `\\b` know English letters only."""
+    word = r"\p{L}\p{N}_"
+    boundary = rf"(?:(?<![{word}])(?=[{word}])|(?<=[{word}])(?![{word}]))"
+    return pattern.replace(r"[\w", f"[{word}").replace(r"\b", boundary)
 
 
 def _folding(used: str) -> list[str]:

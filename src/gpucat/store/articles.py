@@ -72,6 +72,14 @@ def count_articles(connection: sqlite3.Connection, wanted: ArticleFilter) -> int
     return found
 
 
+def articles_on_route(connection: sqlite3.Connection) -> Iterator[Article]:
+    """The articles that have a place on the reading route, one at a time."""
+    rows = connection.execute(
+        f"{SELECT} JOIN step_article ON step_article.article_number = article.number WHERE article.removed_at IS NULL"
+    )
+    return (article_of(row) for row in rows)
+
+
 def articles_by_number(connection: sqlite3.Connection, numbers: Sequence[int]) -> dict[int, Article]:
     """The articles with these numbers that are in the list, by number."""
     listed = ",".join(str(int(number)) for number in numbers)

@@ -4,7 +4,6 @@ import sqlite3
 from collections import defaultdict
 from typing import Any, NamedTuple
 
-from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import (
     Catalogue,
     Concept,
@@ -149,11 +148,6 @@ def read_learning(connection: sqlite3.Connection, number: int | None = None) -> 
     ):
         found[url][relation].append(name)
     return {url: Learning(tuple(both["teaches"]), tuple(both["needs"])) for url, both in found.items()}
-
-
-def articles_by_url(articles: list[Article]) -> dict[str, Article]:
-    """The articles by the address that the route and the practice list name them with."""
-    return {article.url: article for article in articles}
 
 
 def _texts(connection: sqlite3.Connection) -> Texts:

@@ -70,6 +70,7 @@ function show() {
     byId("divider").hidden = !partial.length;
     byId("count").replaceChildren(...said(full.length, partial.length, notes));
     highlight(hits);
+    if (byId("find").getBoundingClientRect().top <= 0) byId("results").scrollIntoView({ behavior: "instant" });
   } else {
     homes.forEach(({ card, home }) => home.append(card));
     byId("count").replaceChildren(...said(articles.length, 0, []));
@@ -83,7 +84,9 @@ function said(full, part, notes) {
   const number = count ? filled(count === 1 ? texts.foundOne : texts.found, { count }) : texts.foundNone;
   const kinds = full && part ? ` (${filled(texts.full, { full, part })})` : "";
   const told = notes.map(({ kind, values }) => filled(texts[kind], values));
-  return [number + kinds, ...new Set(told)].map((text) => Object.assign(document.createElement("p"), { textContent: text }));
+  return [number + kinds, ...new Set(told)].map((text) =>
+    Object.assign(document.createElement("p"), { textContent: text }),
+  );
 }
 
 /** Marks what was found in the hits, where the browser can do so without touching the document. */
@@ -156,13 +159,17 @@ function showReading() {
     tell(place.querySelector("progress"), place.querySelector("span"), done(numbers), numbers.length);
   });
   document.querySelectorAll("[data-of]").forEach((item) => (item.dataset.status = reading.of(urlOf(item.dataset.of))));
-  document.querySelectorAll("[data-state]").forEach((select) => (select.value = reading.of(urlOf(select.dataset.state))));
+  document
+    .querySelectorAll("[data-state]")
+    .forEach((select) => (select.value = reading.of(urlOf(select.dataset.state))));
   document.querySelectorAll(".card").forEach((card) => (card.dataset.status = reading.of(urlOf(card.id.slice(1)))));
   const next = route.flat().find((number) => !["done", "skipped"].includes(reading.of(urlOf(number))));
   const link = byId("next");
   if (!link) return;
   link.href = next === undefined ? "#route" : `#a${next}`;
-  link.textContent = next === undefined ? texts.allRead : byId(`t${next}`).textContent;
+  const title = next === undefined ? null : byId(`t${next}`);
+  link.textContent = title ? title.textContent : texts.allRead;
+  link.lang = title?.lang || document.documentElement.lang;
 }
 
 const urls = new Map(articles.map(({ number, url }) => [String(number), url]));
@@ -247,7 +254,10 @@ document.addEventListener("keydown", (event) => {
   }
 });
 addEventListener("hashchange", fromAddress);
-addEventListener("storage", () => location.reload());
+addEventListener("storage", () => {
+  reading.refresh();
+  showReading();
+});
 byId("filters").addEventListener("click", ({ target }) => unfold(target.getAttribute("aria-expanded") !== "true"));
 byId("theme").addEventListener("click", changeTheme);
 byId("save").addEventListener("click", save);

@@ -3,16 +3,21 @@
 const STORE = "gpucat:reading";
 const STATUSES = ["todo", "reading", "done", "skipped"];
 
+const isState = (state) => STATUSES.includes(state?.status) && !Number.isNaN(Date.parse(state.changed_at));
+
+/** What is kept; what something else left under our name is not taken for a state. */
+function keptStates() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(STORE) ?? "{}") ?? {};
+    return Object.fromEntries(Object.entries(kept).filter(([, state]) => isState(state)));
+  } catch {
+    return {};
+  }
+}
+
 /** `report` is told when the browser keeps nothing. */
 function makeReading(report) {
-  let states = {};
-  try {
-    states = JSON.parse(localStorage.getItem(STORE) ?? "{}");
-  } catch {
-    states = {};
-  }
-  const isState = (state) => STATUSES.includes(state?.status) && !Number.isNaN(Date.parse(state.changed_at));
-  states = Object.fromEntries(Object.entries(states ?? {}).filter(([, state]) => isState(state)));
+  let states = keptStates();
 
   function keep() {
     try {
@@ -23,6 +28,8 @@ function makeReading(report) {
   }
 
   return {
+    /** Takes over what another tab of this browser has marked. */
+    refresh: () => (states = keptStates()),
     of: (url) => states[url]?.status ?? "todo",
     mark(url, status) {
       states[url] = marked(states[url] ?? {}, status);
@@ -35,7 +42,10 @@ function makeReading(report) {
     },
     /** Takes over the states of such a text, the later one of two; returns how many lines it had. */
     take(text) {
-      const found = text.split("\n").map(parsed).filter((line) => line?.kind === "reading" && isState(line));
+      const found = text
+        .split("\n")
+        .map(parsed)
+        .filter((line) => line?.kind === "reading" && isState(line));
       for (const { article, status, started_at, finished_at, changed_at } of found) {
         const mine = states[article];
         if (mine && Date.parse(mine.changed_at) >= Date.parse(changed_at)) continue;

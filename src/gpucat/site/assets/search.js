@@ -6,7 +6,10 @@ const ENDLESS = 1e9;
     `search.spans` finds the words of a hit in a text. */
 function makeSearch(data) {
   const tokeniser = makeTokeniser(data.han);
-  const ranker = makeRanker(data.articles.map((article) => article.tokens), data.rules);
+  const ranker = makeRanker(
+    data.articles.map((article) => article.tokens),
+    data.rules,
+  );
   const plan = makePlanner(data, tokeniser, ranker);
 
   /** `thisYear` is what "last year" is counted from, `statusOf` tells an article's reading state. */
@@ -35,7 +38,9 @@ function spans(atoms, sequences) {
   const tokens = atoms.flatMap((atom, place) => {
     const before = atoms[place - 1];
     if (!atom.isHan) return [atom];
-    return before?.isHan && atom.isJoined ? [{ text: before.text + atom.text, start: before.start, end: atom.end }] : [];
+    return before?.isHan && atom.isJoined
+      ? [{ text: before.text + atom.text, start: before.start, end: atom.end }]
+      : [];
   });
   return tokens.flatMap((token, place) =>
     sequences
@@ -56,7 +61,12 @@ function listed(isNamed, excluded, ranker) {
   return all.map((document) => ({ document, score: 0, isFull: true, tokens: [] }));
 }
 
-const bareAddress = (text) => text.trim().toLowerCase().replace(/^(?:https?:\/\/)?(?:www\.)?/, "").replace(/\/+$/, "");
+const bareAddress = (text) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:https?:\/\/)?(?:www\.)?/, "")
+    .replace(/\/+$/, "");
 
 function namedArticle(name, articles) {
   const isIt = ({ id, url }) => id === name || bareAddress(url) === bareAddress(name);
@@ -65,7 +75,10 @@ function namedArticle(name, articles) {
 
 /** A test for articles, or null where the value cannot be read. */
 function conditionOf({ name, value }, data, statusOf) {
-  const parts = value.toLowerCase().split(",").map((part) => part.trim());
+  const parts = value
+    .toLowerCase()
+    .split(",")
+    .map((part) => part.trim());
   if (name === "url") return ({ url }) => url.toLowerCase().includes(bareAddress(value));
   if (name === "status") return (article) => parts.includes(statusOf(article));
   const read = { module: moduleTest, level: levelTest, number: numberTest, date: dateTest }[name];

@@ -25,7 +25,7 @@ function makeTokeniser(table) {
       : word.toLowerCase().replaceAll("ß", "ss").replaceAll("ς", "σ").normalize("NFKD").replace(/\p{M}/gu, "");
 
   function camelParts(word) {
-    const parts = isAscii(word) ? word.match(CAMEL) ?? [] : [];
+    const parts = isAscii(word) ? (word.match(CAMEL) ?? []) : [];
     const letters = parts.filter((part) => !/^[0-9]+$/.test(part));
     const isOne = letters.length < 2 || letters.some((part) => part.length < SHORTEST_CAMEL_PART);
     return isOne ? [word] : parts;
@@ -101,15 +101,18 @@ function joinKey(sequence) {
 
 // English stems: M. F. Porter, "An algorithm for suffix stripping", Program 14(3), 1980.
 
+// prettier-ignore
 const STEP_2 = [
   ["ational", "ate"], ["tional", "tion"], ["enci", "ence"], ["anci", "ance"], ["izer", "ize"], ["logi", "log"],
   ["bli", "ble"], ["alli", "al"], ["entli", "ent"], ["eli", "e"], ["ousli", "ous"], ["ization", "ize"],
   ["ation", "ate"], ["ator", "ate"], ["alism", "al"], ["iveness", "ive"], ["fulness", "ful"], ["ousness", "ous"],
   ["aliti", "al"], ["iviti", "ive"], ["biliti", "ble"],
 ];
+// prettier-ignore
 const STEP_3 = [
   ["icate", "ic"], ["ative", ""], ["alize", "al"], ["iciti", "ic"], ["ical", "ic"], ["ful", ""], ["ness", ""],
 ];
+// prettier-ignore
 const STEP_4 = [
   "ement", "ance", "ence", "able", "ible", "ment", "ant", "ent", "ism", "ate", "iti", "ous", "ive", "ize", "ion",
   "al", "er", "ic", "ou",

@@ -1,0 +1,95 @@
+"""What `verify-links` is asked to do: which links, what to do with the results, how to write them."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
+
+import typer
+
+from gpucat.cli.groups import with_group
+from gpucat.language import tr
+
+if TYPE_CHECKING:
+    from datetime import timedelta
+
+FAIL_ON: Final = "broken,soft-404,wrong-article"
+
+
+class LinkOptions(NamedTuple):
+    """The options as they were typed."""
+
+    file: Path | None
+    stale: str | None
+    failed: bool
+    dry_run: bool
+    apply_moved: bool
+    suggest_archive: bool
+    fail_on: str
+    output_format: str
+    json: bool
+
+    def ages(self) -> "dict[str, timedelta]":
+        """How long a verdict is fresh; raises UsageError."""
+        from gpucat.services.link_targets import parse_ages
+
+        return parse_ages(self.stale) if self.stale else {}
+
+    def failing(self) -> frozenset[str]:
+        """The verdicts that make the exit code 1; raises UsageError."""
+        from gpucat.services.link_targets import pick_verdicts
+
+        return pick_verdicts(self.fail_on)
+
+    def chosen_format(self) -> str:
+        """The format of the answer; raises UsageError."""
+        from gpucat.render.links import check_link_format
+
+        return check_link_format("json" if self.json else self.output_format)
+
+
+def _option(kind: Any, *names: str, en: str, zh: str) -> Any:  # noqa: ANN401
+    return Annotated[kind, typer.Option(*names, help=tr(en, zh))]
+
+
+with_link_options = with_group(
+    "asked",
+    {
+        "file": _option(
+            Path | None, "--file", en="Check a Markdown or JSON Lines file.", zh="检查 Markdown 或 JSON Lines 文件。"
+        ),
+        "stale": _option(
+            str | None,
+            "--stale",
+            en="Skip what was fine so lately: 7d, or ok=30d,moved=7d.",
+            zh="跳过近期正常的：7d，或 ok=30d,moved=7d。",
+        ),
+        "failed": _option(bool, "--failed", en="Only what was not fine last time.", zh="只检查上次有问题的。"),
+        "dry_run": _option(bool, "--dry-run", "-n", en="Only say what would be asked.", zh="只说明会访问什么。"),
+        "apply_moved": _option(
+            bool, "--apply-moved", en="Write new permanent addresses into the list.", zh="将永久新地址写入清单。"
+        ),
+        "suggest_archive": _option(
+            bool, "--suggest-archive", en="Ask the Wayback Machine about dead links.", zh="为失效链接查询网页存档。"
+        ),
+        "fail_on": _option(
+            str, "--fail-on", en="Verdicts that make the exit code 1 (or none).", zh="使退出码为 1 的结论（或 none）。"
+        ),
+        "output_format": _option(
+            str,
+            "--format",
+            en="table, json, jsonl, markdown, junit or github.",
+            zh="table、json、jsonl、markdown、junit 或 github。",
+        ),
+        "json": _option(bool, "--json", en="Short for --format json.", zh="即 --format json。"),
+    },
+    LinkOptions,
+    {
+        "failed": False,
+        "dry_run": False,
+        "apply_moved": False,
+        "suggest_archive": False,
+        "fail_on": FAIL_ON,
+        "output_format": "table",
+        "json": False,
+    },
+)
+"""Gives a command that takes `asked: LinkOptions` these options instead of that parameter."""

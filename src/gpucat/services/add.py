@@ -1,0 +1,145 @@
+"""Adds one article: gathers what is known of it, proposes the rest, says what speaks against it, and stores it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from gpucat.catalog.article import Article
+from gpucat.catalog.filters import ArticleFilter
+from gpucat.catalog.landing import host_of
+from gpucat.catalog.observed import FieldFact, ObservedFact
+from gpucat.catalog.proposal import Near, Proposed, propose_from_site, propose_keywords, propose_place
+from gpucat.catalog.screening import points_elsewhere, screen
+from gpucat.catalog.url import web_key
+from gpucat.errors import RefusedError
+from gpucat.language import Bilingual
+from gpucat.services.dedupe import find_copies, record_of
+from gpucat.services.edit import checked_fields
+from gpucat.services.look_at_page import Look
+from gpucat.services.related import find_related
+from gpucat.store.articles import articles_by_number, find_articles
+from gpucat.store.connection import Reader
+from gpucat.store.counts import count_values
+from gpucat.store.lookup import number_of_url
+
+if TYPE_CHECKING:
+    from gpucat.services.dedupe import Finding
+    from gpucat.store.writing import Writer
+
+_NEAREST: Final = 5
+_GIVEN: Final = Bilingual("given", "已指定")
+_LISTED_FACTS: Final = ("title", "authors", "source", "published", "url")
+
+
+class Draft(NamedTuple):
+    """An article before it is added: its fields, where each came from, and what the page told.
+
+    `article.number` is that of a removed article at this address, which comes back; 0 for a new one.
+    """
+
+    article: Article
+    grounds: Mapping[str, Bilingual]
+    facts: tuple[FieldFact, ...]
+    notes: tuple[Bilingual, ...]
+
+
+class Objections(NamedTuple):
+    """What speaks against adding: rules of the list, and articles that it may be already."""
+
+    rules: tuple[Bilingual, ...]
+    duplicates: "tuple[Finding, ...]"
+
+    @property
+    def are_grave(self) -> bool:
+        """Whether nothing should be added without asking: a rule broken, or surely or likely a duplicate."""
+        return bool(self.rules) or any(found.judgement.verdict != "maybe" for found in self.duplicates)
+
+
+def draft_article(connection: Reader, url: str, given: Mapping[str, Any], look: Look | None) -> Draft:
+    """The article with what was given first, then what the page says, then what its neighbours propose.
+
+    Raises UsageError for a value that is none, RefusedError where the list has the address already.
+    """
+    web_key(url)
+    fields: dict[str, Any] = {"url": url}
+    grounds: dict[str, Bilingual] = {}
+    facts = look.facts if look else ()
+    for fact in facts:
+        if fact.field in _LISTED_FACTS:
+            fields[fact.field] = fact.value
+            grounds[fact.field] = Bilingual(fact.rule, fact.rule)
+    typed = checked_fields(connection, {**fields, **given})
+    grounds |= dict.fromkeys(given, _GIVEN)
+    article = Article(number=0, title="", url=url)._replace(**typed)
+    for proposed in _proposals(connection, article, look.text if look else ""):
+        if not getattr(article, proposed.field) and proposed.field not in given:
+            article = article._replace(**{proposed.field: proposed.value})
+            grounds[proposed.field] = proposed.ground
+    number = _number_at(connection, [url, article.url])
+    return Draft(article._replace(number=number), grounds, facts, look.notes if look else ())
+
+
+def with_fields(connection: Reader, draft: Draft, given: Mapping[str, Any]) -> Draft:
+    """The draft with fields that a person corrected; raises UsageError for a value that is none."""
+    article = draft.article._replace(**checked_fields(connection, given))
+    return draft._replace(article=article, grounds={**draft.grounds, **dict.fromkeys(given, _GIVEN)})
+
+
+def find_objections(connection: Reader, article: Article) -> Objections:
+    """What speaks against adding the article."""
+    rules = [objection.reason for objection in screen(article.url, article.title)]
+    if points_elsewhere(article.url, article.title):
+        rules.append(Bilingual("it is marked as published elsewhere", "页面标明正文在其他站点"))
+    return Objections(tuple(rules), find_copies(connection, record_of(article)))
+
+
+def store_addition(draft: Draft, writer: "Writer") -> int:
+    """Writes the article with its place in module and route, and keeps the page's facts; returns its number."""
+    from gpucat.store.article_writes import add_articles, replace_article
+    from gpucat.store.fact_writes import save_observed_facts
+    from gpucat.store.positions import arrange
+    from gpucat.store.route_writes import place_on_route
+
+    connection, article = writer.connection, draft.article
+    if article.number:
+        replace_article(connection, article)
+        number = article.number
+    else:
+        (number,) = add_articles(connection, [article], writer.now)
+    arrange(connection, {number: article.position} if article.module and article.position else {})
+    place_on_route(connection, [number])
+    host = host_of(article.url)
+    save_observed_facts(
+        connection, [ObservedFact(number, f.field, f"{host} {f.rule}", f.value, writer.now) for f in draft.facts]
+    )
+    return number
+
+
+def _number_at(connection: Reader, addresses: Sequence[str]) -> int:
+    """The number of a removed article at one of the addresses, 0 where the list never had any of them."""
+    for address in addresses:
+        number = number_of_url(connection, address)
+        if number is None:
+            continue
+        listed = articles_by_number(connection, [number]).get(number)
+        if listed is None:
+            return number
+        raise RefusedError(
+            "already_listed",
+            Bilingual(
+                f"{address} is already {listed.id}: {listed.title}", f"{address} 已是 {listed.id}：{listed.title}"
+            ),
+            Bilingual(f"change it with `gpucat edit {listed.id}`", f"可用 `gpucat edit {listed.id}` 修改"),
+        )
+    return 0
+
+
+def _proposals(connection: Reader, article: Article, text: str) -> Iterator[Proposed]:
+    vocabulary = [counted.name for counted in count_values(connection, "keywords", ArticleFilter())]
+    keywords = propose_keywords(vocabulary, article.title, text)
+    yield from keywords
+    subject = article if article.keywords or not keywords else article._replace(keywords=keywords[0].value)
+    host = host_of(article.url)
+    mates = [other for other in find_articles(connection, ArticleFilter()) if host and host_of(other.url) == host]
+    yield from propose_from_site(mates)
+    near = [Near(related.article, related.score) for related in find_related(connection, subject, _NEAREST)]
+    yield from propose_place(near)

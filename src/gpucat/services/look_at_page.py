@@ -1,0 +1,75 @@
+"""Looks at the page of a new article: fetches it as the link checker does, and says what stands in the way."""
+
+import asyncio
+from typing import NamedTuple
+
+from gpucat.catalog.observed import FieldFact
+from gpucat.catalog.page import Page
+from gpucat.catalog.page_article import facts_of_page
+from gpucat.catalog.probe import Probe
+from gpucat.catalog.verdict import DEAD, Verdict
+from gpucat.catalog.verdicts import Expected, judge
+from gpucat.errors import NetworkError
+from gpucat.formats.pages import read_page
+from gpucat.language import Bilingual
+from gpucat.net.fetch import Fetched, with_refresh
+from gpucat.net.session import NetSettings, open_session
+
+_LONGEST_DELAY_S = 10.0
+_NO_FETCH = Bilingual("--no-fetch adds it without looking", "--no-fetch 不访问网页直接添加")
+
+
+class Look(NamedTuple):
+    """What a page told: its facts, the beginning of its text, and what is to be known of it."""
+
+    facts: tuple[FieldFact, ...]
+    text: str
+    notes: tuple[Bilingual, ...] = ()
+
+
+def look_at(address: str, settings: NetSettings) -> Look:
+    """The facts of the page at an address; raises NetworkError where there is no page to add."""
+    fetched, page = asyncio.run(_fetch(address, settings))
+    probe = fetched.probe
+    judgement = judge(Expected(title=page.title or "", url=address), probe, page)
+    if judgement.verdict in DEAD or (probe.failure is not None and probe.status is None):
+        reason = judgement.reason
+        raise NetworkError(
+            "no_page",
+            Bilingual(f"{address}: {judgement.verdict}: {reason.en}", f"{address}：{judgement.verdict}：{reason.zh}"),
+            _NO_FETCH,
+        )
+    if judgement.verdict in (Verdict.BLOCKED, Verdict.FLAKY, Verdict.TIMEOUT):
+        note = Bilingual(f"the page could not be read: {judgement.reason.en}", f"无法读取页面：{judgement.reason.zh}")
+        return Look((), "", (note,))
+    return Look(tuple(facts_of_page(page, address, probe.final_url)), page.opening, tuple(_notes(page, probe)))
+
+
+async def _fetch(address: str, settings: NetSettings) -> tuple[Fetched, Page]:
+    """The page, and once more where a page with hardly a word sends its reader on by itself."""
+    async with open_session(settings) as session:
+        fetched = await session.fetcher.fetch(address)
+        page = _page_of(fetched)
+        onward = page.refresh
+        if onward and page.is_thin and onward.delay_s < _LONGEST_DELAY_S:
+            fetched = await session.fetcher.fetch(onward.address, hops=with_refresh(fetched.probe, onward.rule))
+            page = _page_of(fetched)
+    return fetched, page
+
+
+def _page_of(fetched: Fetched) -> Page:
+    probe, body = fetched
+    return read_page(body, probe.headers.get("content-type", ""), probe.final_url)
+
+
+def _notes(page: Page, probe: Probe) -> list[Bilingual]:
+    notes = []
+    if page.kind != "html":
+        notes.append(Bilingual(f"is no HTML page ({page.kind})", f"不是 HTML 页面（{page.kind}）"))
+    if not page.titles:
+        notes.append(Bilingual("the page has no title", "页面没有标题"))
+    elif page.is_thin:
+        notes.append(Bilingual(f"the page has only {page.words} words", f"页面只有约 {page.words} 个词"))
+    if probe.cut_by:
+        notes.append(Bilingual("only its beginning was read", "只读取了开头部分"))
+    return notes

@@ -1,0 +1,114 @@
+"""Serves the live catalogue to a browser through Datasette: read-only, for this machine unless told otherwise.
+
+Datasette and its server are an extra, imported only here and only when asked for.
+"""
+
+import socket
+from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import closing
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+from gpucat.errors import GpucatError
+from gpucat.language import Bilingual, Language, same
+from gpucat.store.connection import connect_for_reading
+from gpucat.store.web_queries import table_names, web_metadata
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+LOOPBACK: Final = "127.0.0.1"
+_LOCAL_NAMES: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
+_READING: Final = ("GET", "HEAD", "OPTIONS")
+_SQL_TIME_LIMIT_MS: Final = 3000
+
+
+def check_installed() -> None:
+    """Raises GpucatError where the extra is not installed."""
+    if find_spec("datasette") is None:
+        raise GpucatError(
+            "no_datasette",
+            Bilingual("serve needs Datasette, which is not installed", "serve 需要 Datasette，但尚未安装"),
+            same("python -m pip install 'gpucat[web]'"),
+        )
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there; port 0 takes a free one. Raises GpucatError where that cannot be."""
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        return socket.create_server((host, port), family=family)
+    except (OSError, OverflowError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise GpucatError(
+            "cannot_listen",
+            Bilingual(f"cannot listen on {host} port {port}: {reason}", f"无法在 {host} 端口 {port} 监听：{reason}"),
+            Bilingual(
+                "name another port with --port (0 takes a free one)", "请用 --port 指定其他端口（0 为任一空闲端口）"
+            ),
+        ) from error
+
+
+def serve(database: Path, listening: socket.socket, language: Language) -> None:
+    """Answers requests on the socket until interrupted."""
+    application = web_application(database, language, is_local=listening.getsockname()[0] in (LOOPBACK, "::1"))
+    import uvicorn
+
+    server = uvicorn.Server(uvicorn.Config(application, log_level="warning", lifespan="on"))
+    try:
+        server.run(sockets=[listening])
+    except KeyboardInterrupt:  # how a server is stopped
+        return
+
+
+def web_application(database: Path, language: Language, *, is_local: bool = True) -> Application:
+    """The catalogue as an ASGI application; with `is_local` it answers to this machine's names only."""
+    from datasette.app import Datasette
+    from datasette.plugins import pm
+
+    from gpucat.services import serve_plugin
+
+    if not pm.is_registered(serve_plugin):
+        pm.register(serve_plugin)
+
+    with closing(connect_for_reading(database)) as connection:
+        metadata = web_metadata(database.stem, table_names(connection), language)
+    served = Datasette(
+        [str(database)],
+        metadata=metadata,
+        settings={"allow_download": False, "sql_time_limit_ms": _SQL_TIME_LIMIT_MS, "default_page_size": 200},
+    )
+    return _guarded(served.app(), _LOCAL_NAMES if is_local else frozenset())
+
+
+def _guarded(application: Application, names: frozenset[str]) -> Application:
+    """Lets reading requests through, and with `names` only those sent to one of them.
+
+    A web page elsewhere can bend a name of its own to this machine; its requests then carry that name.
+    """
+
+    async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await application(scope, receive, send)
+        elif scope["method"] not in _READING:
+            await _refuse(send, 405, "this server only reads\n")
+        elif names and _host(scope) not in names:
+            await _refuse(send, 421, "this server answers to localhost only\n")
+        else:
+            await application(scope, receive, send)
+
+    return guarded
+
+
+def _host(scope: Scope) -> str:
+    asked: str = dict(scope["headers"]).get(b"host", b"").decode("latin-1").lower()
+    name, _, port = asked.rpartition(":")
+    return name if port.isdigit() else asked
+
+
+async def _refuse(send: Send, status: int, reason: str) -> None:
+    await send({"type": "http.response.start", "status": status, "headers": [(b"content-type", b"text/plain")]})
+    await send({"type": "http.response.body", "body": reason.encode()})

@@ -1,0 +1,154 @@
+"""The questions that `gpucat serve` has ready, as SQL, and what its pages say of the tables. Standard library only.
+
+Datasette runs them on a connection that cannot write. A named parameter is a text from outside: it is bound, never put
+into the SQL. `gpucat_search(text)` is the search of the command line (services.serve makes it known to SQLite); it gives
+a JSON array of `{"number", "score", "match"}`, best first.
+"""
+
+import sqlite3
+from typing import Any, Final, NamedTuple
+
+from gpucat.language import Bilingual, Language
+
+SEARCH_FUNCTION: Final = "gpucat_search"
+_ARTICLE: Final = """
+       coalesce(module.slug || '/' || article.position, 'inbox/' || article.number) AS id, article.title, article.url,
+       (SELECT group_concat(name, ', ') FROM (SELECT name FROM article_author JOIN author ON author.id = author_id
+         WHERE article_number = article.number ORDER BY position)) AS authors,
+       source.name AS source, article.published,
+       CASE article.level_low WHEN 0 THEN 'beginner' WHEN 1 THEN 'intermediate' WHEN 2 THEN 'advanced' END AS level_from,
+       CASE article.level_high WHEN 0 THEN 'beginner' WHEN 1 THEN 'intermediate' WHEN 2 THEN 'advanced' END AS level_to,
+       article.summary, article.summary_en, coalesce(reading.status, 'todo') AS status,
+       (SELECT verdict FROM link_check WHERE article_number = article.number ORDER BY checked_at DESC, id DESC LIMIT 1)
+         AS link
+"""
+_JOINED: Final = """
+  LEFT JOIN module ON module.id = article.module_id
+  LEFT JOIN source ON source.id = article.source_id
+  LEFT JOIN reading ON reading.article_number = article.number
+"""
+
+
+class _Question(NamedTuple):
+    title: Bilingual
+    description: Bilingual
+    sql: str
+
+
+_QUESTIONS: Final = {
+    "search": _Question(
+        Bilingual("Search", "搜索"),
+        Bilingual(
+            "The search of the command line: English and Chinese, synonyms, typos, the whole query language.",
+            "与命令行相同的搜索：中英文、同义词、纠错、完整查询语言。",
+        ),
+        f"""
+SELECT hit.key + 1 AS rank, json_extract(hit.value, '$.match') AS match, json_extract(hit.value, '$.score') AS score,
+{_ARTICLE}  FROM json_each({SEARCH_FUNCTION}(:q)) AS hit
+  JOIN article ON article.number = json_extract(hit.value, '$.number')
+{_JOINED} ORDER BY hit.key
+""",
+    ),
+    "articles": _Question(
+        Bilingual("Articles", "文章"),
+        Bilingual(
+            "One row an article. module: a slug such as memory; level: beginner, intermediate or advanced; empty is all.",
+            "每篇文章一行。module 为模块代号（如 memory）；level 为 beginner、intermediate 或 advanced；留空则不限。",
+        ),
+        f"""
+SELECT article.number, {_ARTICLE}  FROM article
+{_JOINED} WHERE article.removed_at IS NULL
+   AND (:module = '' OR module.slug = :module)
+   AND (:level = '' OR instr('beginner intermediate advanced', :level) > 0 AND
+        (SELECT key FROM json_each('["beginner", "intermediate", "advanced"]') WHERE value = :level)
+        BETWEEN article.level_low AND article.level_high)
+   AND (:author = '' OR article.number IN (SELECT article_number FROM article_author JOIN author ON author.id = author_id
+        WHERE instr(lower(author.name), lower(:author)) > 0))
+ ORDER BY module.number IS NULL, module.number, article.position, article.number
+""",
+    ),
+    "route": _Question(
+        Bilingual("Reading route", "阅读路线"),
+        Bilingual("The articles in reading order, stage by stage.", "按阶段与阅读顺序排列的文章。"),
+        f"""
+SELECT stage.number AS stage, stage.title_en AS stage_title, stage.title_zh AS stage_title_zh, step.title_en AS step,
+       step.title_zh AS step_zh, article.number, {_ARTICLE}  FROM step_article
+  JOIN article ON article.number = step_article.article_number AND article.removed_at IS NULL
+  JOIN step ON step.id = step_article.step_id
+  JOIN stage ON stage.number = step.stage_number
+{_JOINED} ORDER BY stage.number, step.position, step_article.position
+""",
+    ),
+    "links": _Question(
+        Bilingual("Links that need a look", "需要查看的链接"),
+        Bilingual("Articles whose last check was not ok.", "最近一次检查结果不是 ok 的文章。"),
+        f"""
+SELECT last.checked_at, last.verdict, last.reason_en AS reason, last.reason_zh, article.number, {_ARTICLE}
+  FROM article
+  JOIN link_check AS last ON last.id =
+       (SELECT id FROM link_check WHERE article_number = article.number ORDER BY checked_at DESC, id DESC LIMIT 1)
+{_JOINED} WHERE article.removed_at IS NULL AND last.verdict <> 'ok'
+ ORDER BY last.verdict, article.number
+""",
+    ),
+}
+_TABLES: Final = {
+    "article": Bilingual("articles, removed ones included", "文章（含已删除的）"),
+    "module": Bilingual("modules", "模块"),
+    "author": Bilingual("authors", "作者"),
+    "source": Bilingual("sites", "来源网站"),
+    "keyword": Bilingual("keywords", "关键词"),
+    "stage": Bilingual("stages of the reading route", "阅读路线的阶段"),
+    "step": Bilingual("steps of the stages", "各阶段的步骤"),
+    "glossary": Bilingual("terms and study hints", "术语与学习提示"),
+    "practice": Bilingual("experiments", "实践"),
+    "link_check": Bilingual("link checks", "链接检查"),
+    "reading": Bilingual("reading states", "阅读状态"),
+    "note": Bilingual("notes", "笔记"),
+    "change": Bilingual("changes", "改动"),
+}
+"""The tables that are shown; the others hold what these are made of."""
+_MORE: Final[dict[str, dict[str, Any]]] = {
+    "article": {
+        "label_column": "title",
+        "facets": ["module_id", "source_id", "source_type", "level_low", "level_high"],
+        "sort": "number",
+        "columns": {"level_low": "0 beginner, 1 intermediate, 2 advanced", "level_high": "as level_low"},
+    },
+    "link_check": {"facets": ["verdict"], "sort_desc": "checked_at"},
+    "reading": {"facets": ["status"]},
+}
+
+
+def table_names(connection: sqlite3.Connection) -> list[str]:
+    """All tables of the database, those of the full-text index included."""
+    return [name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
+
+
+def web_metadata(name: str, tables: list[str], language: Language) -> dict[str, Any]:
+    """What the pages say: `name` is the database's, `tables` are all that it has."""
+    label = "title_zh" if language == "zh" else "title_en"
+    shown = {
+        table: {"title": text.text(language), **_MORE.get(table, {})}
+        for table, text in _TABLES.items()
+        if table in tables
+    }
+    for table in ("module", "stage", "step"):
+        shown.get(table, {})["label_column"] = label
+    queries = {
+        key: {
+            "title": one.title.text(language),
+            "description": one.description.text(language),
+            "sql": one.sql.strip(),
+            "hide_sql": True,
+        }
+        for key, one in _QUESTIONS.items()
+    }
+    hidden = {table: {"hidden": True} for table in tables if table not in _TABLES}
+    return {
+        "title": Bilingual("GPU programming articles", "GPU 编程文章目录").text(language),
+        "description": Bilingual(
+            "The catalogue as it is now, read-only. Begin with the search.", "当前目录，只读。可从搜索开始。"
+        ).text(language),
+        "databases": {name: {"tables": {**hidden, **shown}, "queries": queries}},
+    }

@@ -1,0 +1,210 @@
+"""Adding one article: what its page tells, what is proposed, what is refused, and the form."""
+
+import io
+import json
+import sqlite3
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.test_undo import content
+from tests.conftest import Gpucat
+from tests.links.hostile_server import HostileServer, answer
+
+from gpucat.render.terminal import Terminal
+
+ALLOW = ("--allow-address", "127.0.0.1")
+PAGE = """<html lang="en"><head><title>Warp reductions revisited | Thoughts</title>
+<meta name="author" content="Jane Roe"><meta property="og:site_name" content="Thoughts">
+<meta property="article:published_time" content="2024-06-01T10:00:00Z"></head>
+<body><h1>Warp reductions revisited</h1><p>Reduction with warp shuffle. Another reduction, another warp shuffle.</p></body>"""
+OFFLINE = ("--no-fetch", "--yes")
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[HostileServer]:
+    with HostileServer() as running:
+        running.routes |= {
+            "/post": lambda _request: answer(PAGE),
+            "/gone": lambda _request: answer("<title>Not found</title>", status=404),
+            "/pdf": lambda _request: answer(b"%PDF-1.4 /Title (Tiling by hand)", media="application/pdf"),
+            "/image": lambda _request: answer(b"\x89PNG rest", media="image/png"),
+            "/untitled": lambda _request: answer("<p>" + "words " * 80),
+            "/huge": lambda _request: answer("<title>Huge tiles</title><p>" + "words " * 2_000_000),
+            "/gbk": lambda _request: answer(
+                "<title>分块与流水线</title><p>".encode("gb18030")
+                + "矩阵乘法的分块，流水线与同步。".encode("gb18030") * 20,
+                media="text/html; charset=utf-8",
+            ),
+        }
+        yield running
+
+
+def added(gpucat: Gpucat, *words: str) -> dict[str, Any]:
+    result = gpucat("add", *words, "--yes", "--json")
+    assert result.code == 0, result.err
+    record: dict[str, Any] = json.loads(result.out)
+    return record
+
+
+def test_the_page_tells_and_the_catalogue_proposes(gpucat: Gpucat, db: Path, server: HostileServer) -> None:
+    before = content(db)
+    article = added(gpucat, server.url("/post"), *ALLOW)
+    assert {name: article[name] for name in ("title", "authors", "source", "published", "module", "id")} == {
+        "title": "Warp reductions revisited",
+        "authors": ["Jane Roe"],
+        "source": "Thoughts",
+        "published": "2024-06-01",
+        "module": "parallel",
+        "id": "parallel/12",
+    }
+    assert article["keywords"] == ["warp reduction", "warp shuffle"]
+    assert article["grounds"]["authors"] == "meta author"
+    assert "parallel/" in article["grounds"]["module"]
+    stops = json.loads(gpucat("route", "--json").out)
+    assert [stop["id"] for stop in stops if stop["title"] == article["title"]] == ["parallel/12"]
+    assert gpucat("undo").code == 0
+    assert content(db) == before
+
+
+def test_what_the_page_said_is_kept_beside_what_the_person_said(
+    gpucat: Gpucat, db: Path, server: HostileServer
+) -> None:
+    article = added(gpucat, server.url("/post"), *ALLOW, "--title", "Another title entirely", "--date", "2023")
+    assert (article["title"], article["published"]) == ("Another title entirely", "2023")
+    connection = sqlite3.connect(db)
+    facts = dict(connection.execute("SELECT field, value FROM observed_fact WHERE article_number = 149"))
+    connection.close()
+    assert facts["title"] == "Warp reductions revisited"
+    findings = next(r for r in json.loads(gpucat("audit", "--json").out) if r["rule"] == "observed")["findings"]
+    assert len(findings) == 2
+
+
+def test_a_dry_run_adds_nothing(gpucat: Gpucat, db: Path, server: HostileServer) -> None:
+    before = content(db)
+    result = gpucat("add", server.url("/post"), *ALLOW, "--dry-run")
+    assert (result.code, "Would add" in result.err) == (0, True)
+    assert "og:site_name" in result.out
+    assert content(db) == before
+
+
+@pytest.mark.parametrize(
+    ("path", "title", "note"),
+    [
+        ("/pdf", "Tiling by hand", "is no HTML page (pdf)"),
+        ("/huge", "Huge tiles", None),
+        ("/gbk", "分块与流水线", None),
+    ],
+)
+def test_strange_pages_tell_what_they_can(
+    gpucat: Gpucat, server: HostileServer, path: str, title: str, note: str | None
+) -> None:
+    article = added(gpucat, server.url(path), *ALLOW)
+    assert article["title"] == title
+    assert note is None or note in article["notes"]
+
+
+@pytest.mark.parametrize(
+    ("path", "code", "said"),
+    [
+        ("/gone", 3, "broken: 404"),
+        ("/image", 2, "give one with --title"),
+        ("/untitled", 2, "give one with --title"),
+        ("/nowhere", 3, "--no-fetch"),
+    ],
+)
+def test_a_page_that_cannot_be_added_says_why(
+    gpucat: Gpucat, db: Path, server: HostileServer, path: str, code: int, said: str
+) -> None:
+    before = content(db)
+    result = gpucat("add", server.url(path), *ALLOW, "--yes")
+    assert (result.code, said in result.err) == (code, True), result.err
+    assert content(db) == before
+
+
+def test_a_private_address_is_not_asked_for(gpucat: Gpucat, server: HostileServer) -> None:
+    asked = server.asked.total()
+    assert gpucat("add", server.url("/post"), "--yes").code == 3
+    assert server.asked.total() == asked
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("https://leimao.github.io/blog/CuTe-Swizzle",), "is already layout/10: CuTe Swizzle"),
+        (("https://developer.nvidia.com/blog/tma", "--title", "TMA"), "an official page of NVIDIA"),
+        (("https://wccftech.com/gpu", "--title", "New GPU"), "wccftech.com carries news"),
+        (("https://a.example/x", "--title", "【转】TMA"), "a reprint"),
+        (("https://a.example/x-external/", "--title", "TMA"), "published elsewhere"),
+        (("https://copy.example/x", "--title", "CuTe Swizzle", "--author", "Lei Mao"), "layout/10 CuTe Swizzle"),
+    ],
+)
+def test_what_the_list_has_or_leaves_out_is_refused(
+    gpucat: Gpucat, db: Path, words: tuple[str, ...], said: str
+) -> None:
+    before = content(db)
+    result = gpucat("add", *words, *OFFLINE)
+    assert (result.code, said in result.err) == (1, True), result.err
+    assert content(db) == before
+    if "already" not in said:
+        assert gpucat("add", *words, *OFFLINE, "--force").code == 0
+
+
+def test_a_known_site_gives_source_type_and_author(gpucat: Gpucat) -> None:
+    article = added(gpucat, "https://leimao.github.io/blog/New", "--no-fetch", "--title", "CuTe something new")
+    assert (article["source"], article["source_type"], article["authors"]) == (
+        "Lei Mao’s Log Book", "personal-blog", ["Lei Mao"],
+    )  # fmt: skip
+
+
+def test_adding_a_removed_article_brings_it_back(gpucat: Gpucat) -> None:
+    gpucat("remove", "layout/10", "--yes")
+    article = added(
+        gpucat, "https://leimao.github.io/blog/CuTe-Swizzle/", "--no-fetch", "--title", "CuTe Swizzle",
+        "--module", "layout", "--position", "10",
+    )  # fmt: skip
+    assert (article["number"], article["id"]) == (38, "layout/10")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("https://a.example/x", "--title", "T", "--level", "expert"), "level: no level"),
+        (("https://a.example/x", "--title", "T", "--module", "nonsense"), "modules: hardware"),
+        (("mailto:a@b.example", "--title", "T"), "is no web page"),
+        (("https://a.example/x",), "--title"),
+    ],
+)
+def test_a_value_that_cannot_be_used_is_refused(gpucat: Gpucat, words: tuple[str, ...], said: str) -> None:
+    result = gpucat("add", *words, *OFFLINE)
+    assert (result.code, said in result.err) == (2, True), result.err
+
+
+def test_without_a_terminal_the_form_needs_yes(gpucat: Gpucat) -> None:
+    result = gpucat("add", "https://a.example/x", "--title", "Tiles", "--no-fetch")
+    assert (result.code, "--yes" in result.err) == (2, True)
+
+
+def test_the_form_asks_for_what_was_not_given_and_again_after_a_mistake(
+    gpucat: Gpucat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Terminal, "is_interactive", property(lambda _self: True))
+    answers = [
+        "Ann Lee", "Her blog", "个人博客", "2024-13", "2024-12", "gemm", "入门..高级", "tiles, warps", "-", "因为", "y",
+    ]  # fmt: skip
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(answers) + "\n"))
+    result = gpucat("add", "https://a.example/x", "--title", "Tiles and warps of mine", "--no-fetch")
+    assert result.code == 0, result.err
+    assert "'2024-13' is no date" in result.err
+    article = json.loads(gpucat("show", "https://a.example/x", "--json").out)[0]
+    assert {name: article[name] for name in ("authors", "source", "source_type", "published", "module", "level")} == {
+        "authors": ["Ann Lee"],
+        "source": "Her blog",
+        "source_type": "personal-blog",
+        "published": "2024-12",
+        "module": "gemm",
+        "level": ["beginner", "advanced"],
+    }
+    assert (article["keywords"], article["summary"], article["why"]) == (["tiles", "warps"], "", "因为")

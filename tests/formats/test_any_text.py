@@ -1,0 +1,45 @@
+"""Whatever a file holds, a reader answers: articles, what is left out, and problems with lines that exist."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gpucat.formats.bibtex import read_bibtex
+from gpucat.formats.bookmarks import read_bookmarks
+from gpucat.formats.delimited import read_delimited
+from gpucat.formats.json_array import read_array
+from gpucat.formats.jsonl import read_catalogue
+from gpucat.formats.markdown_links import read_links
+from gpucat.formats.opml import read_opml
+from gpucat.formats.reading import Reading
+
+URL = "https://a.example/x"
+PIECES = {
+    read_links: [
+        f"[t]({URL})", f"<{URL}>", URL, "[r]: https://r.example 't'\n", "[r]", "![i](u)", "| a | url |\n|---|---|\n| x | ",
+        "# h\n", "- ", "\n\n", "    ", "> ", '<a href="', '">', "</a>", "<p>", "`", "---\n", "|", "\\", "**",
+    ],
+    read_bookmarks: ["<DL><p>", "</DL>", "<DT>", "<H3>f</H3>", f'<A HREF="{URL}">', "</A>", "<DD>", "x", "<!--", "-->", "&amp", "\n"],
+    read_opml: [
+        '<?xml version="1.0"?>', "<opml><body>", "</body></opml>", "<outline ", f'url="{URL}" ', 'text="t" ', "/>", ">",
+        "</outline>", "&", "&nbsp;", "<![CDATA[", "]]>", "\x00", "\n",
+    ],
+    read_bibtex: ["@misc{", "@string{", "k,", "title=", "{a}", '"b"', f"url={{{URL}}}", ",", "}", "#", "\\'e", "@", "(", ")", "\n", "{"],
+    read_delimited: ["url", "title", ",", "\t", ";", "\n", '"', URL, "x", "\r\n", "\x00", "'=", "date", "2024"],
+    read_array: ["[", "]", "{", "}", '"url"', ":", ",", f'"{URL}"', '"title"', "1", "null", "\n", "\\"],
+    read_catalogue: ["{", "}", '"url"', ":", ",", f'"{URL}"', '"title"', '"kind"', '"stage"', "[", "]", "\n"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("read", PIECES, ids=lambda read: read.__name__)
+@given(data=st.data())
+def test_any_text_gets_an_answer(read: Callable[[str], Reading], data: st.DataObject) -> None:
+    pieces = st.lists(st.sampled_from(PIECES[read]), max_size=25).map("".join)
+    text = data.draw(pieces | st.text(max_size=60))
+    reading = read(text)
+    last = text.replace("\r\n", "\n").replace("\r", "\n").count("\n") + 1
+    lines = [line.line for line in (*reading.articles, *reading.problems, *reading.left_out)]
+    assert all(1 <= line <= last for line in lines), (lines, last)
+    assert all(line.article.title and line.article.url for line in reading.articles)
