@@ -74,8 +74,8 @@ def write_plan(
     if not plan.is_compared and plan.count("add"):
         terminal.notice(
             Bilingual(
-                "the catalogue is large: only addresses were compared; `gpucat dedupe` compares titles too",
-                "目录很大：只比较了网址；`gpucat dedupe` 也比较标题",
+                "this is too much to compare all titles: only addresses were; `gpucat dedupe` compares titles too",
+                "数量太大，没有比较全部标题，只比较了网址；`gpucat dedupe` 也比较标题",
             )
         )
     terminal.notice(_summary(plan, is_done))

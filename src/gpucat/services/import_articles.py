@@ -25,7 +25,7 @@ from gpucat.store.seen_addresses import SeenAddresses
 
 ON_DUPLICATE: Final = ("skip", "update", "error")
 MOST_COMPARED: Final = 20_000
-"""New articles are compared by more than their addresses with a catalogue of up to so many."""
+"""So many new articles are compared by more than their addresses, with a catalogue of up to so many."""
 
 
 class FileProblem(NamedTuple):
@@ -79,6 +79,7 @@ class Judge:
         is_small = count_articles(connection, ArticleFilter()) <= MOST_COMPARED
         self.stored = catalogue_entries(connection) if is_small else None
         """What new articles are compared with: the catalogue before the import; None where it is too large for that."""
+        self._left = MOST_COMPARED
 
     def judge(self, path: Path, line: ArticleLine, reading: Reading) -> Outcome:
         """What becomes of one article."""
@@ -101,9 +102,17 @@ class Judge:
         place = self.seen.first_place(key, f"{path}:{line.line}")
         return None if place is None else Bilingual(f"is the address of {place} again", f"与 {place} 的网址相同")
 
+    @property
+    def compares_all(self) -> bool:
+        """Whether every new article so far was compared by its title too."""
+        return self.stored is not None and self._left >= 0
+
     def compare(self, rows: Sequence[Row]) -> list[Row | FileProblem]:
         """The rows, the new ones with what they may be again; only an equal address is ever acted on without asking."""
         new = [index for index, row in enumerate(rows) if row.action == "add"]
+        self._left -= len(new)
+        if not self.compares_all:
+            return list(rows)
         found: dict[str | int, list[Finding]] = {}
         for finding in find_across([Entry(i, None, record_of(rows[i].article)) for i in new], self.stored or ()):
             found.setdefault(finding.a.label, []).append(finding)

@@ -69,7 +69,7 @@ def run_import(
         run.problems,
         run.counts,
         charsets=tuple((path, o.reading.charset) for path, o in files if o.reading.charset != "utf-8"),
-        is_compared=run.judge.stored is not None,
+        is_compared=run.judge.compares_all,
     )
 
 
