@@ -17,7 +17,9 @@ from gpucat.store.search_reads import StoredIndex, open_index
 
 _SERIES: Final = 4.0
 _MODULE: Final = 0.5
-_CONSIDERED: Final = 60
+_MOST_CONSIDERED: Final = 60
+_CONSIDERED: Final = 4
+"""So many articles are compared for each that is wanted: what shares the most telling terms is hardly ever far off."""
 _TERMS_SHOWN: Final = 3
 _BESIDE: Final = 5
 
@@ -70,12 +72,14 @@ def find_related(
     titles = {article.number: article.title, **titles_of_maker(connection, article)}
     series = set(series_members(article.number, titles)) - {article.number}
     beside = module_neighbours(connection, article, _BESIDE)
-    near = _nearest(members, weights, article.number, dict.fromkeys(beside, _MODULE) | dict.fromkeys(series, _SERIES))
+    worth = dict.fromkeys(beside, _MODULE) | dict.fromkeys(series, _SERIES)
+    near = _nearest(members, weights, article.number, worth)[: _CONSIDERED * limit or None]
+    ranker = Ranker(groups, weights)
     same_module = in_module(connection, article.module, near)
     names = [group.shown for group in groups]
     found = [
         _nearness(hit, names, is_same_series=hit.number in series, is_same_module=hit.number in same_module)
-        for hit in map(Ranker(groups, weights).rank, index.documents(near))
+        for hit in (ranker.rank(document, members) for document in index.documents(near))
     ]
     nearest = sorted(found, key=lambda nearness: (-nearness.score, nearness.number))[: limit or None]
     articles = articles_by_number(connection, [nearness.number for nearness in nearest])
@@ -89,7 +93,7 @@ def _nearest(members: Sequence[set[int]], weights: Sequence[float], own: int, be
         for number in having:
             worth[number] = worth.get(number, 0.0) + weight
     worth.pop(own, None)
-    return sorted(worth, key=lambda number: (-worth[number], number))[:_CONSIDERED]
+    return sorted(worth, key=lambda number: (-worth[number], number))[:_MOST_CONSIDERED]
 
 
 def _nearness(hit: Ranked, names: Sequence[str], *, is_same_series: bool, is_same_module: bool) -> _Nearness:
