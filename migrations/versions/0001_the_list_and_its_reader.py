@@ -127,6 +127,7 @@ def upgrade() -> None:
         sa.UniqueConstraint("url_key", name="uq_article_url_key"),
     )
     op.create_index("ix_article_loose_key", "article", ["loose_key"], unique=False)
+    op.create_index("ix_article_merged_into", "article", ["merged_into"], unique=False)
     op.create_index("ix_article_module_id_position", "article", ["module_id", "position"], unique=False)
     op.create_index("ix_article_published", "article", ["published"], unique=False)
     op.create_index("ix_article_source_id", "article", ["source_id"], unique=False)
@@ -234,6 +235,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["low_number"], ["article.number"], name="fk_distinct_pair_low_number_article"),
         sa.PrimaryKeyConstraint("low_number", "high_number", name="pk_distinct_pair"),
     )
+    op.create_index("ix_distinct_pair_high_number", "distinct_pair", ["high_number"], unique=False)
     op.create_table(
         "link_check",
         sa.Column("id", sa.Integer(), nullable=False),

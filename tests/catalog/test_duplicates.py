@@ -48,8 +48,24 @@ SURE = {
     "translation that names its author": copy(
         "用束洗牌做蝶形归约（译自 Ada Byron：Butterfly Reductions with Warp Shuffles）", authors=["某某"]
     ),
+    "site in front of a guillemet": copy(f"The Kernel Gazette » {ORIGINAL.title}"),
+    "owner of the site behind": copy(f"{ORIGINAL.title} – Ada Byron's Log Book", authors=[]),
     "misspelt": copy("Buterfly Reductions with Warp Shufles"),
     "cut": copy("Butterfly Reductions with Warp…"),
+}
+
+TO_LOOK_AT = {
+    "retitled elsewhere by its author": (ORIGINAL, copy("Butterfly Shuffles per Lane")),
+    "free translation": (
+        copy(
+            "Orthogonal, Reusable and Composable Butterfly Abstractions for GEMM Kernel Design", authors=["Ada Byron"]
+        ),
+        copy("用于 GEMM 内核设计的正交、可复用、可组合抽象", "https://b.example/", ["某某"]),
+    ),
+    "translation with particles": (
+        copy("Advanced Matrix Multiplication Optimization on GPUs", authors=["Ada Byron"]),
+        copy("GPU에서의 고급 행렬 곱셈 최적화", "https://b.example/", ["xguru"]),
+    ),
 }
 
 DIFFERENT = {
@@ -60,6 +76,7 @@ DIFFERENT = {
     "subtitle on the same site": copy(f"{ORIGINAL.title}: Common Mistakes", "https://adabyron.dev/posts/mistakes"),
     "reading notes": copy(f"Notes on {ORIGINAL.title}", authors=["Jane Doe"]),
     "reply": copy(f"Re: {ORIGINAL.title}", authors=["Jane Doe"]),
+    "initials by chance": copy("Brave Readers Win", authors=[]),
     "talk": copy(url="https://www.youtube.com/watch?v=5F1iR0vEDV8"),
     "code": copy(url="https://github.com/adabyron/butterfly"),
     "negated": copy(f"Against {ORIGINAL.title}", authors=["Jane Doe"]),
@@ -75,6 +92,31 @@ def test_a_copy_is_likely(other):
 def test_a_neighbour_is_no_copy(other):
     first = ORIGINAL if other.title != "Radix Sort" else copy("Radix Sort", "https://adabyron.dev/radix")
     assert compare_records(first, other) is None
+
+
+@pytest.mark.parametrize(("one", "other"), TO_LOOK_AT.values(), ids=TO_LOOK_AT)
+def test_what_may_be_a_copy_is_found_and_shown(one, other):
+    assert [pair.judgement.verdict for pair in find_duplicates([one, other])] == ["maybe"]
+
+
+def test_numbers_outlive_a_translation_and_their_units_do_not():
+    one = copy("The Billion Butterfly Sum in CUDA: from 17m to 17s")
+    other = copy("Сумма миллиарда бабочек на CUDA: с 17 минут до 17 секунд", "https://b.example/", ["переводчик"])
+    assert compare_records(one, other).verdict == "maybe"
+
+
+def test_notes_in_a_translations_title_are_the_translators_word():
+    lecture = copy("Kernel School Lecture 12: Butterfly Shuffles")
+    other = copy("Kernel School 第 12 课笔记：Butterfly Shuffles（译，原作 Ada Byron）", "https://b.example/", ["某某"])
+    assert compare_records(lecture, other) is not None
+
+
+def test_another_year_on_one_site_is_another_article():
+    surveys = [
+        Record(f"Shuffle Survey {year}", f"https://a.example/{year}", ("Ada Byron",), str(year))
+        for year in (2022, 2023)
+    ]
+    assert compare_records(*surveys) is None
 
 
 def test_one_address_is_the_same_whatever_the_title():
@@ -182,3 +224,8 @@ def test_the_streaming_pass_finds_what_a_full_look_finds():
     assert {(n, n + len(shelf)) for n in range(len(shelf))} <= found
     assert all(one < other for one, other in found)
     assert len(shelf) < EXHAUSTIVE
+
+
+def test_nothing_has_no_duplicate_however_much_it_is_compared_with() -> None:
+    many = [Record(f"Title {n % 7} of {n % 11}", f"https://a.example/{n}") for n in range(EXHAUSTIVE + 1)]
+    assert find_duplicates([], many) == []

@@ -27,6 +27,10 @@ ACCEPTED = {
     "other order": ("Profiler Containers in Docker", "Docker: Containers in Profiler"),
     "site behind": (TITLE, f"{TITLE} | Ada’s Notebook"),
     "site in front": (TITLE, f"Ada’s Notebook » {TITLE}"),
+    "site behind, the arrow turned": (TITLE, f"{TITLE} « Ada’s Notebook"),
+    "unknown site in front": (TITLE, f"The Kernel Gazette » {TITLE}"),
+    "quoted in guillemets": ("Putting “shuffles” in your kernels", "Putting «shuffles» in your kernels"),
+    "quoted the other way": ("Putting “shuffles” in your kernels", "Putting »shuffles« in your kernels"),
     "author behind": (TITLE, f"{TITLE} - Ada Byron"),
     "another name of the site": (TITLE, f"{TITLE} · Byron on GPUs"),
     "byline and date": (TITLE, f"{TITLE} | by Ada Byron | May, 2024 | Medium"),
@@ -44,12 +48,18 @@ ACCEPTED = {
     "series renamed": ("CUDA MODE Lecture 4: Compute and Bandwidth Basics", "GPU MODE Lecture 4: Compute and Bandwidth Basics"),
     "part as a word": ("Attention by Hand Part 8: Fewer Instructions", "Attention by Hand, Part Eight – Fewer Instructions"),
     "part as a fraction": ("Attention by Hand (Part III)", "Attention by Hand (3/3)"),
+    "part beyond twelve": ("Attention by Hand Lecture 13: Rings", "Attention by Hand, Lecture Thirteen – Rings"),
     "part with a hash": ("Attention by Hand Part 2", "Attention by Hand #2"),
     "part in Chinese": ("Attention by Hand Lecture 13: Rings", "Attention by Hand 第十三讲：Rings"),
     "subtitle added": ("Persistent Kernels and Stream-K Scheduling", "Persistent Kernels and Stream-K Scheduling: a Worklog"),
     "subtitle dropped": ("FastScan-3: Quick and Accurate Sums with Asynchrony", "FastScan-3 | Ada’s Notebook"),
     "cut": ("How to Optimize a Butterfly Kernel for Vendor-like Speed: a Worklog", "How to Optimize a Butterfly Kernel for Ven…"),
     "abbreviation beside its words": ("Mastering the Tensor Memory Accelerator (TMA)", "Mastering the Tensor Memory Accelerator"),
+    "abbreviation beside its words, one of them said twice": ("CSR Sparse Butterfly Sums", "Compressed Sparse Row (CSR) Sparse Butterfly Sums | Ada’s Notebook"),
+    "written together and shortened": ("Fusing a Layer Normalization Butterfly Kernel", "Fusing a LayerNorm Butterfly Kernel | Ada’s Notebook"),
+    "cut before a site": ("Developing Butterfly Kernels on Hopper using Shuffles", "Developing Butterfly Kernels on Hopper … – Ada Byron"),
+    "maker named": ("Profiler Containers in Docker", "NVIDIA Profiler Containers in Docker | Ada’s Notebook"),
+    "language's other name": ("C++ Latches and Butterflies", "CPP Latches and Butterflies | Ada’s Notebook"),
     "translation beside it": (TITLE, f"{TITLE}（束洗牌与蝶形归约）| Ada’s Notebook"),
 }  # fmt: skip
 
@@ -77,6 +87,9 @@ OTHER_PAGES = {
     "error": (TITLE, "404 Not Found"),
     "wall": (TITLE, "Just a moment..."),
     "nothing": (TITLE, ""),
+    "host of documentation": (TITLE, f"{TITLE} - docs.example.com"),
+    "wall whose initials are the title's": ("Occupancy Is Not Everything", "One moment, please..."),
+    "notes on it, signed": (TITLE, f"Notes on {TITLE} by Ada Byron | Weights and Wires"),
 }
 
 TO_LOOK_AT = {
@@ -87,6 +100,19 @@ TO_LOOK_AT = {
     "narrower": (TITLE, f"{TITLE} in Rust"),
     "another edition": (TITLE, f"{TITLE} (2nd edition)"),
     "common words on an unknown site": ("CUDA Reduction", "CUDA Reduction | Kernel Gazette"),
+    "another year": ("Shuffle Survey 2022", "Shuffle Survey 2023"),
+    "another year in brackets": (f"{TITLE} (2022)", f"{TITLE} [2023]"),
+    "another person's site of two words": ("Butterfly Networks", "Butterfly Networks – Jane Doe's Log Book"),
+    "another person's site of the same kind": ("Butterfly Networks", "Butterfly Networks - Jane's Notebook"),
+    "comments": (TITLE, f"{TITLE} | Discussion"),
+    "thread": (TITLE, f"Thread by @adabyron: {TITLE}"),
+    "talk on it": (TITLE, f"{TITLE} – GTC 2024"),
+    "another version's series": ("FastScan from Scratch Part 8: Lanes", "FastScan 2 from Scratch Part 8: Lanes"),
+    "API added": ("Shuffle Driver vs Shuffle Runtime", "Shuffle driver API vs shuffle runtime API | Ada’s Notebook"),
+    "repository": (TITLE, f"{TITLE} · gazette/kernel-shelf"),
+    "numbered discussion in a repository": (TITLE, f"{TITLE} · Discussion #212 · gazette/kernel-shelf"),
+    "paper's number": (TITLE, f"[2407.01234] {TITLE}"),
+    "file of slides": (TITLE, f"{TITLE} - slides.pdf"),
     "translated": ("Matrix Transpose Tutorial", "矩阵转置教程"),
 }
 
@@ -117,6 +143,29 @@ def test_what_the_page_says_of_itself_counts():
     assert verdict("Butterfly Networks", "Butterfly Networks", og_type="video.other") == "changed"
     assert verdict("Butterfly Networks", "Butterfly Networks", page_url="https://a.example/tag/butterfly") == "mismatch"
     assert verdict("CUDA Reduction", "CUDA Reduction | Kernel Gazette", author="Ada Byron") == "decorated"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "Butterfly Networks – Ada Byron's Log Book",
+        "Butterfly Networks | The Kernel Gazette",
+        "The Kernel Gazette » Butterfly Networks",
+    ],
+)
+def test_no_name_is_missed_where_none_is_known(page):
+    assert compare_titles("Butterfly Networks", page).verdict == "decorated"
+
+
+def test_the_sites_name_may_speak_against_it():
+    assert verdict("Butterfly Networks", "Butterfly Networks", site="Vendor Docs") == "changed"
+    assert verdict("Butterfly Networks", "Butterfly Networks", site="Vendor Docs", author="Ada Byron") == "match"
+
+
+def test_an_abbreviation_beside_its_words_is_no_siblings_title():
+    siblings = ["Mastering the Tensor Memory Accelerator (TMA)"]
+    page = "Tensor Memory Accelerator (TMA) Butterflies | Ada’s Notebook"
+    assert compare_titles("TMA Butterflies", page, NAMES, siblings).verdict == "match"
 
 
 def test_the_addresss_words_explain_a_title():

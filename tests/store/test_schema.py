@@ -89,3 +89,21 @@ def test_the_two_ways_to_read_an_article_agree(db: Path, opened: sqlite3.Connect
                 assert getattr(row, column) == getattr(article, column)
     engine.dispose()
     assert len(read) == 148
+
+
+def test_every_reference_has_an_index(db: Path) -> None:
+    """To delete a row is to look for its children: without an index that is a look at every one, for each row."""
+    opened = sqlite3.connect(db)
+    missing = []
+    tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'article_fts%'"
+    for (table,) in opened.execute(tables).fetchall():
+        indexes = [row[1] for row in opened.execute(f'PRAGMA index_list("{table}")')]
+        first = {opened.execute(f'PRAGMA index_info("{index}")').fetchone()[2] for index in indexes}
+        first |= {row[1] for row in opened.execute(f'PRAGMA table_info("{table}")') if row[5] == 1}
+        missing += [
+            (table, row[3])
+            for row in opened.execute(f'PRAGMA foreign_key_list("{table}")')
+            if row[2] == "article" and row[3] not in first
+        ]
+    opened.close()
+    assert missing == []

@@ -6,7 +6,7 @@ share a rare word: nearly all of the same pairs in linear time and memory. Pure;
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from gpucat.catalog.duplicate_evidence import Record, canonical_key, slug_of
@@ -18,6 +18,8 @@ from gpucat.catalog.url import loose_key
 EXHAUSTIVE: Final = 5_000
 _SHARE: Final = 0.5
 _SHARE_OF_TRANSLATION: Final = 0.3
+_SHARE_OF_COMMON: Final = 0.75
+_TELLING: Final = 2
 _FEW: Final = 3
 _AFFIX: Final = 4
 _NEAREST: Final = 20
@@ -41,13 +43,19 @@ class Group(NamedTuple):
 
 def find_duplicates(records: Sequence[Record], other: Sequence[Record] | None = None) -> list[Pair]:
     """The judged pairs within `records`, or across to `other`; strongest verdict first, then by index."""
+    if not records:
+        return []
     together = [*records, *other] if other is not None else records
     border = len(records) if other is not None else 0
 
     def wanted(one: int, two: int) -> bool:
         return not border or (one < border) != (two < border)
 
-    candidates = _every(together) if len(together) <= EXHAUSTIVE else streamed_pairs(together)
+    candidates: Iterable[tuple[int, int]]
+    if other is not None and len(other) <= EXHAUSTIVE:
+        candidates = ((one, border + two) for one, two in _across(records, other))
+    else:
+        candidates = _every(together) if len(together) <= EXHAUSTIVE else streamed_pairs(together)
     pairs = []
     for one, two in candidates:
         if wanted(one, two) and (judgement := compare_records(together[one], together[two])):
@@ -100,37 +108,94 @@ def group_pairs(pairs: Iterable[Pair], distinct: Iterable[tuple[int, int]] = ())
 
 
 def _every(records: Sequence[Record]) -> Iterator[tuple[int, int]]:
-    """All pairs that share an address key, or half of the telling words of the shorter title (a translation: fewer)."""
-    postings: dict[str, list[int]] = {}
-    keyed: dict[object, list[int]] = {}
-    sizes: list[int] = []
-    shares: list[float] = []
+    """All pairs of records on which a verdict could rest."""
+    earlier = _Candidates()
     for index, record in enumerate(records):
-        words = telling_stems(record.title)
-        sizes.append(len(words))
-        shares.append(_SHARE_OF_TRANSLATION if is_translated_title(record.title) else _SHARE)
-        shared: Counter[int] = Counter()
-        for word in words:
-            shared.update(_seen(postings, word, len(words)))
-        found = {
-            earlier
-            for earlier, count in shared.items()
-            if count >= min(shares[earlier], shares[index]) * min(len(words), sizes[earlier])
-        }
+        yield from ((one, index) for one in earlier.find(record))
+        earlier.add(record)
+
+
+def _across(records: Sequence[Record], other: Sequence[Record]) -> Iterator[tuple[int, int]]:
+    """The same pairs, of one from each side; the work grows with `records`, not with its square."""
+    there = _Candidates()
+    for record in other:
+        there.add(record)
+    for index, record in enumerate(records):
+        yield from ((index, two) for two in there.find(record))
+
+
+class _Candidates:
+    """Records by the words of their titles and by the keys of their addresses.
+
+    Two are worth a judgement that share an address key, or half of the telling words of the shorter title (a translation:
+    fewer). A title of the field's common words, which has hardly a telling one, meets every title that shares most of its
+    words.
+    """
+
+    def __init__(self) -> None:
+        self._telling, self._everyone, self._common = _Postings(), _Postings(), _Postings()
+        self._keyed: dict[object, list[int]] = {}
+        self._count = 0
+
+    def add(self, record: Record) -> None:
+        index = self._count
+        self._count += 1
+        words, known = telling_stems(record.title), _known_stems(record.title)
+        self._telling.add(index, words, _share(record))
+        for postings in (self._everyone, self._common) if len(words) < _TELLING else (self._everyone,):
+            postings.add(index, known, _SHARE_OF_COMMON)
         for key in _keys(record):
-            found.update(keyed.get(key, ()))
-            keyed.setdefault(key, []).append(index)
-        yield from ((earlier, index) for earlier in sorted(found))
+            self._keyed.setdefault(key, []).append(index)
+
+    def find(self, record: Record) -> list[int]:
+        """The records that were added and have enough in common with this one, by index."""
+        words, known = telling_stems(record.title), _known_stems(record.title)
+        mates = self._everyone if len(words) < _TELLING else self._common
+        found = self._telling.sharing(words, _share(record)) | mates.sharing(known, _SHARE_OF_COMMON)
+        for key in _keys(record):
+            found.update(self._keyed.get(key, ()))
+        return sorted(found)
+
+
+def _share(record: Record) -> float:
+    return _SHARE_OF_TRANSLATION if is_translated_title(record.title) else _SHARE
+
+
+class _Postings:
+    """Which records have which words, and which of them share enough with another one."""
+
+    def __init__(self) -> None:
+        self._holders: dict[str, list[int]] = {}
+        self._sizes: dict[int, tuple[int, float]] = {}
+
+    def add(self, index: int, words: Collection[str], share: float) -> None:
+        self._sizes[index] = len(words), share
         for word in words:
             for piece in _pieces(word, len(words)):
-                postings.setdefault(piece, []).append(index)
+                self._holders.setdefault(piece, []).append(index)
+
+    def sharing(self, words: Collection[str], share: float) -> set[int]:
+        """The records that have the smaller of the two shares of the shorter title's words."""
+        shared: Counter[int] = Counter()
+        for word in words:
+            shared.update(self._holding(word, len(words)))
+        return {index for index, count in shared.items() if count >= self._needed(index, len(words), share)}
+
+    def _needed(self, index: int, size: int, share: float) -> float:
+        other_size, other_share = self._sizes[index]
+        return min(share, other_share) * min(size, other_size)
+
+    def _holding(self, word: str, count: int) -> Iterable[int]:
+        pieces = _pieces(word, count)
+        if len(pieces) == 1:
+            return self._holders.get(word, ())
+        return {index for piece in pieces for index in self._holders.get(piece, ())}
 
 
-def _seen(postings: dict[str, list[int]], word: str, count: int) -> Iterable[int]:
-    pieces = _pieces(word, count)
-    if len(pieces) == 1:
-        return postings.get(word, ())
-    return {earlier for piece in pieces for earlier in postings.get(piece, ())}
+def _known_stems(title: str) -> frozenset[str]:
+    """The words with a weight, but for those of another script that no table translates."""
+    words = parse_title(title).words
+    return frozenset(word.stem for word in words if word.weight and not (word.is_foreign and word.text == word.stem))
 
 
 def _pieces(word: str, count: int) -> tuple[str, ...]:

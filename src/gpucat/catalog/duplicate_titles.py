@@ -1,10 +1,9 @@
 """How alike the titles of two records are, as a kind with a reason: the first evidence for or against a duplicate. Symmetric, pure."""
 
-import re
 from enum import Enum
 from typing import Final, NamedTuple
 
-from gpucat.catalog.title_judgement import differing_parts, left_numbers, left_parts, left_rivals
+from gpucat.catalog.title_judgement import differing_parts, digits_of, left_numbers, left_parts, left_rivals, left_years
 from gpucat.catalog.title_parts import Title, is_foreign_title
 from gpucat.catalog.title_relation import Leftover, Relation, Side
 from gpucat.catalog.title_tables import GENRE_WORDS, RECURRING_WORDS
@@ -50,7 +49,7 @@ _OTHER_WORKS: Final = frozenset({"notes", "reply", "video", "slides", "code", "p
 _GENRE_STEMS: Final = frozenset(stem(word) for word in GENRE_WORDS)
 _SHORT: Final = 4
 _MOSTLY: Final = 0.75
-_YEAR: Final = re.compile(r"(?:19|20)\d\d")
+_SOME: Final = 0.25
 
 
 def weigh_titles(one: Title, other: Title, relation: Relation) -> TitleEvidence:
@@ -106,7 +105,7 @@ def _translation(one: Title, other: Title, relation: Relation) -> _Kind | None:
         if strange and not any(marks):
             return None
     coverage = _coverage(one, other, relation)
-    if relation.shared_weight < 1.5 or coverage < (0.3 if any(marks) else 0.4):
+    if relation.shared_weight < 1.5 or coverage < _SOME:
         return None
     return Likeness.TRANSLATED, Bilingual("one title translates the other", "一题是另一题的译文")
 
@@ -121,12 +120,12 @@ def _contradiction(relation: Relation) -> _Kind | None:
         return Likeness.CONTRADICTED, Bilingual("the same words the other way round", "词序颠倒，意思相反")
     if rivals := left_rivals(relation):
         return Likeness.CONTRADICTED, Bilingual(f"{rivals[0]}, {rivals[1]}", f"{rivals[0]}、{rivals[1]}")
-    years = [{word.text for word in side.left_words if _YEAR.fullmatch(word.text)} for side in sides]
-    if all(years):
+    if all(left_years(side) for side in sides):
         return Likeness.OTHER_YEAR, Bilingual("another year", "年份不同")
-    for side in sides:
+    for side, is_translation in zip(sides, _marked(relation), strict=True):
         for left in side.left:
-            if left.kind in _OTHER_WORKS and not _is_aside(left):
+            # A translator words the kind of text freely: a note, a reading.
+            if left.kind in _OTHER_WORKS and not _is_aside(left) and not (left.kind == "notes" and is_translation):
                 return Likeness.CONTRADICTED, Bilingual(
                     f"“{_shown(left)}”: another work about it", f"“{_shown(left)}”：是另一种作品"
                 )
@@ -154,7 +153,7 @@ def _judge_numbers(relation: Relation, numbers: list[list[str]]) -> _Kind | None
             return Likeness.NEW_EDITION, Bilingual(f"another year: {', '.join(told)}", f"年份不同：{'、'.join(told)}")
         return None
     inline = any(word.has_digit for left in rest if not left.is_whole for word in left.words)
-    if all(numbers) or inline:
+    if digits_of(numbers[0]) != digits_of(numbers[1]) if all(numbers) else inline:
         return Likeness.CONTRADICTED, Bilingual(f"different numbers: {', '.join(told)}", f"数字不同：{'、'.join(told)}")
     return None
 

@@ -64,12 +64,16 @@ class _Evidence(NamedTuple):
         return self.authors in ("same", "compatible")
 
 
+_SOME: Final = 1.5
 _TELLING: Final = 2.5
 """Weight of shared words that two authors hardly choose alike by chance."""
 _QUITE_TELLING: Final = 3.0
 _VERY_TELLING: Final = 4.0
 _MOSTLY: Final = 0.75
 _HALF: Final = 0.5
+_MORE_THAN_HALF: Final = 0.6
+_TWO_FIFTHS: Final = 0.4
+_THIRD: Final = 0.3
 
 
 def compare_records(one: Record, other: Record) -> Judgement | None:
@@ -164,11 +168,7 @@ def _verdict_by_title(evidence: _Evidence) -> Verdict | None:
         case Likeness.CONTAINED | Likeness.REWORDED_ENDS | Likeness.EDITED:
             return _partly_equal_titles(evidence)
         case Likeness.UNLIKE:
-            return (
-                "maybe"
-                if evidence.address == "slug" and evidence.authors != "different" and not evidence.one_host
-                else None
-            )
+            return _retitled(evidence)
         case Likeness.CONTRADICTED:
             return None
 
@@ -196,11 +196,13 @@ def _nearly_equal_titles(evidence: _Evidence) -> Verdict | None:
     return "likely" if sure else "maybe"
 
 
-def _translated_title(evidence: _Evidence) -> Verdict:
-    """The translator signs the translation, so that another author says little."""
+def _translated_title(evidence: _Evidence) -> Verdict | None:
+    """The translator signs the translation, so that another author says little; free wording leaves few words in common."""
     title = evidence.title
-    sure = evidence.by_one_author or (title.is_translation and title.coverage >= _MOSTLY and title.weight >= _TELLING)
-    return "likely" if sure else "maybe"
+    if title.coverage >= (_THIRD if title.is_translation else _TWO_FIFTHS):
+        agrees = title.is_translation and title.coverage >= _MOSTLY and title.weight >= _TELLING
+        return "likely" if evidence.by_one_author or agrees else "maybe"
+    return "maybe" if evidence.by_one_author or evidence.dates in ("same", "close") else None
 
 
 def _decorated_title(evidence: _Evidence) -> Verdict | None:
@@ -216,7 +218,7 @@ def _decorated_title(evidence: _Evidence) -> Verdict | None:
 def _partly_equal_titles(evidence: _Evidence) -> Verdict | None:
     """Words added inside a title, or other words: a rewording if much else agrees, else a neighbouring subject."""
     if evidence.authors == "different" or evidence.one_host or evidence.title.weight < _TELLING:
-        return None
+        return _retitled(evidence)
     if evidence.by_one_team and evidence.dates in ("same", "close") and evidence.title.coverage >= _MOSTLY:
         return "likely"
     if evidence.passed_on and (evidence.by_one_author or evidence.title.coverage > 0.99):
@@ -224,9 +226,18 @@ def _partly_equal_titles(evidence: _Evidence) -> Verdict | None:
     if evidence.passed_on or evidence.address == "slug":
         return "maybe"
     agrees = evidence.by_one_author and (evidence.dates in ("same", "close") or evidence.title.coverage >= _MOSTLY)
-    return (
-        "maybe" if agrees or (evidence.title.coverage >= _MOSTLY and evidence.title.weight >= _QUITE_TELLING) else None
-    )
+    if agrees or (evidence.title.coverage >= _MOSTLY and evidence.title.weight >= _QUITE_TELLING):
+        return "maybe"
+    return _retitled(evidence)
+
+
+def _retitled(evidence: _Evidence) -> Verdict | None:
+    """A copy elsewhere under another title: it ends its address alike, or its author put it there at about the same time."""
+    if evidence.one_host or evidence.authors == "different":
+        return None
+    same_time = evidence.by_one_author and evidence.dates in ("same", "close")
+    on_one_subject = evidence.title.coverage >= _MORE_THAN_HALF and evidence.title.weight >= _SOME
+    return "maybe" if evidence.address == "slug" or (same_time and on_one_subject) else None
 
 
 _BASE: Final = {"likely": 0.8, "maybe": 0.5}

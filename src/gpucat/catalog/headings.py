@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from gpucat.catalog.catalogue import Module
@@ -45,6 +46,7 @@ def module_and_keywords(modules: Sequence[Module], headings: Sequence[str]) -> t
     return module, tuple(dict.fromkeys(kept))
 
 
+@lru_cache(maxsize=1024)
 def _folded(heading: str) -> str:
     return " ".join(_trimmed(heading).casefold().replace("-", " ").split())
 

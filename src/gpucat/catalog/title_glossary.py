@@ -36,6 +36,19 @@ _TERMS: Final = """
 并行=parallel 並列=parallel 병렬=parallel 前缀和=scan 扫描=scan 通信=communication 带宽=bandwidth 帯域=bandwidth 延迟=latency レイテンシ=latency 吞吐=throughput
 比较=comparison 对比=comparison 五种=five 两种=two 原子=atomic 屏障=barrier 栅栏=barrier 死锁=deadlock 冲突=conflict 競合=conflict 寄存器=register レジスタ=register
 循环=loop 展开=unrolling 架构=architecture アーキテクチャ=architecture 아키텍처=architecture 环境=environment 图=graph グラフ=graph 그래프=graph 日志=worklog 作業ログ=worklog 工作日志=worklog
+设计=design 設計=design 설계=design 正交=orthogonal 直交=orthogonal 可复用=reusable 复用=reusable 再利用可能=reusable 可组合=composable 组合=composable 抽象=abstraction
+추상화=abstraction 高级=advanced 高級=advanced 进阶=advanced 進階=advanced 高度な=advanced 고급=advanced 应用=application 応用=application 응용=application 原理=principles
+基础=basics 基礎=basics 기초=basics 概念=concept 개념=concept 构建=building 構築=building 구축=building 调试=debugging 除錯=debugging デバッグ=debugging 디버깅=debugging
+部署=deployment 分布式=distributed 分散式=distributed 分散=distributed 분산=distributed 异构=heterogeneous 一致性=consistency 编译器=compiler コンパイラ=compiler 컴파일러=compiler
+溢出=spilling 瓶颈=bottleneck ボトルネック=bottleneck 병목=bottleneck 加速=accelerating 高速化=accelerating 가속=accelerating 大语言模型=llm 大模型=llm 挑战=challenge 챌린지=challenge
+チャレンジ=challenge 十亿=billion 10亿=billion 前向=forward 順伝播=forward 순전파=forward 反向=backward 后向=backward 逆伝播=backward 역전파=backward 归一化=normalization
+正規化=normalization 정규화=normalization 激活=activation 嵌入=embedding 混合专家=mixture experts 专家=expert 解码=decode 预填充=prefill 投机=speculative 推测=speculative 剪枝=pruning
+打包=packing 查询=query クエリ=query 쿼리=query 分块=tiling 分塊=tiling タイリング=tiling タイル=tile 타일링=tiling 타일=tile 分区=partition 双缓冲=double buffering 缓冲=buffer
+バッファ=buffer 버퍼=buffer 预取=prefetch プリフェッチ=prefetch 虚拟=virtual 仮想=virtual 가상=virtual 追踪=tracing 跟踪=tracing トレース=tracing 事件=event イベント=event 이벤트=event
+队列=queue キュー=queue 哈希=hash ハッシュ=hash 해시=hash 字符串=string 直方图=histogram ヒストグラム=histogram 히스토그램=histogram 随机=random 乱数=random 渲染=rendering
+レンダリング=rendering 렌더링=rendering 模拟=simulation シミュレーション=simulation 시뮬레이션=simulation 傅里叶=fourier フーリエ=fourier 푸리에=fourier 变换=transform 変換=transform
+变换器=transformer 网络=network ネットワーク=network 네트워크=network 神经=neural ニューラル=neural 신경망=neural network 语言=language 言語=language 언어=language 自动=automatic
+自動=automatic 자동=automatic 机制=mechanism 生产者=producer 消费者=consumer 专用=specialization 特化=specialization 微基准=microbenchmark 冷启动=cold start 启动=launch 起動=launch
 """
 
 

@@ -5,10 +5,11 @@ import re
 from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple
 
-from gpucat.catalog.title_parts import WORKS, Known, Title
+from gpucat.catalog.title_parts import Known, Title
 from gpucat.catalog.title_relation import Leftover, Relation, Side
 from gpucat.catalog.title_tables import GENRE_WORDS, RIVALS
 from gpucat.catalog.title_words import FILLER_STEMS, PART, Word, stem
+from gpucat.catalog.title_works import WORKS
 from gpucat.language import Bilingual
 
 TitleVerdict = Literal["match", "decorated", "changed", "mismatch"]
@@ -30,6 +31,7 @@ _SAFE_UNSIGNED: Final = 4.0
 """The same where no name on the page speaks for the article: beneath it many authors share the words (`Radix Sort`)."""
 _MOSTLY: Final = 0.75
 _IN_PLACE_OF_AN_ARTICLE: Final = frozenset({"list", "reference", "product", "error"})
+_YEAR: Final = re.compile(r"(?:19|20)\d\d")
 _NUMBERED_EDITION: Final = re.compile(r"\b(?:edition|ed|version|ver|rev)\b", re.IGNORECASE)
 _RIVAL_STEMS: Final = tuple(frozenset(map(stem, words)) for words in RIVALS)
 _GENRE_STEMS: Final = frozenset(stem(word) for word in GENRE_WORDS)
@@ -44,7 +46,9 @@ def is_signed(relation: Relation) -> bool:
 
 def is_safe(relation: Relation, extra: float = 0.0) -> bool:
     """Whether the shared words, and a name if there is one, leave little room for another work."""
-    needed = _SAFE_VOUCHED if relation.is_vouched else SPECIFIC if is_signed(relation) else _SAFE_UNSIGNED
+    if relation.is_vouched:
+        return relation.shared_weight >= _SAFE_VOUCHED + extra
+    needed = SPECIFIC if is_signed(relation) or not relation.has_names else _SAFE_UNSIGNED
     return relation.shared_weight >= needed + extra
 
 
@@ -56,18 +60,22 @@ def contradictions(relation: Relation) -> Iterable[TitleMatch]:
         said = Bilingual(f"part {shown[1]}, not {shown[0]}", f"是第 {shown[1]} 篇，不是第 {shown[0]} 篇")
         yield TitleMatch("mismatch", said)
     numbers = [left_numbers(side) for side in (relation.one, relation.other)]
-    if all(numbers) and _digits(numbers[0]) != _digits(numbers[1]):
-        years = all(re.fullmatch(r"(?:19|20)\d\d", text) for found in numbers for text in found)
-        said = Bilingual(
-            f"{', '.join(numbers[1])} in the place of {', '.join(numbers[0])}",
-            f"{'、'.join(numbers[0])} 变成了 {'、'.join(numbers[1])}",
-        )
-        yield TitleMatch("changed" if years else "mismatch", said)
+    years = [left_years(side) for side in (relation.one, relation.other)]
+    are_years = all(set(found) <= set(dated) for found, dated in zip(numbers, years, strict=True))
+    if all(numbers) and not are_years and digits_of(numbers[0]) != digits_of(numbers[1]):
+        yield TitleMatch("mismatch", _replaced(*numbers))
+    if all(years):
+        yield TitleMatch("changed", _replaced(*years))
     if rivals := left_rivals(relation):
-        said = Bilingual(f"{rivals[1]} in the place of {rivals[0]}", f"{rivals[0]} 变成了 {rivals[1]}")
-        yield TitleMatch("mismatch", said)
+        yield TitleMatch("mismatch", _replaced([rivals[0]], [rivals[1]]))
     if relation.is_turned_round:
         yield TitleMatch("mismatch", Bilingual("the same words the other way round", "词序颠倒，意思相反"))
+
+
+def _replaced(before: list[str], after: list[str]) -> Bilingual:
+    return Bilingual(
+        f"{', '.join(after)} in the place of {', '.join(before)}", f"{'、'.join(before)} 变成了 {'、'.join(after)}"
+    )
 
 
 def doubts(relation: Relation) -> Iterable[TitleMatch]:
@@ -121,7 +129,12 @@ def left_numbers(side: Side) -> list[str]:
     return [word.text for part in told for word in part.words if word.has_digit]
 
 
-def _digits(texts: list[str]) -> list[str]:
+def left_years(side: Side) -> list[str]:
+    """The years that one title has and the other has not."""
+    return sorted({word.text for word in side.left_words if _YEAR.fullmatch(word.text)})
+
+
+def digits_of(texts: list[str]) -> list[str]:
     """The bare numbers: `17m` and `17 minutes` tell the same."""
     return sorted(re.sub(r"\D+", " ", text).strip() for text in texts)
 
@@ -181,14 +194,14 @@ def _judge_added_number(part: Leftover, relation: Relation) -> TitleMatch:
 
 
 def _judge_other_work(part: Leftover, shown: str) -> TitleMatch:
-    label = _WORK_LABELS[part.kind]
+    label = WORK_LABELS[part.kind]
     said = Bilingual(f"“{shown}” says that it is {label.en}", f"“{shown}”表明这是{label.zh}")
     is_aside = part.is_whole and part.segment.lead in (":", "(") and not part.segment.is_first
     is_sure = part.kind in _IN_PLACE_OF_AN_ARTICLE or (part.kind in ("notes", "reply") and not part.is_whole)
     return TitleMatch("mismatch" if is_sure and not is_aside else "changed", said)
 
 
-_WORK_LABELS: Final[dict[str, Bilingual]] = {
+WORK_LABELS: Final[dict[str, Bilingual]] = {
     "notes": Bilingual("notes or a summary", "笔记或摘要"),
     "reply": Bilingual("a reply or a sequel", "回应或续篇"),
     "video": Bilingual("a video or a talk", "视频或讲座"),
@@ -237,7 +250,13 @@ def _judge_inline(part: Leftover, relation: Relation) -> TitleMatch:
     """Words added or dropped inside a part that both titles have."""
     words = " ".join(word.text for word in part.words)
     # A part number in common is evidence as good as a name.
-    if part.has_part_number and relation.shared_weight > SPECIFIC and _is_one_series(part, relation):
+    is_numbered = any(word.has_digit for word in part.words)
+    if (
+        part.has_part_number
+        and not is_numbered
+        and relation.shared_weight > SPECIFIC
+        and _is_one_series(part, relation)
+    ):
         said = Bilingual(f"the series is named otherwise: “{words}”", f"系列名称不同：“{words}”")
         return TitleMatch("decorated", said)
     if is_safe(relation) and all(word.stem in _GENRE_STEMS for word in part.words):

@@ -4,15 +4,16 @@ What is left unpaired on either side decides whether the titles are one. Symmetr
 pure, rapidfuzz only where a misspelling has to be measured.
 """
 
+import re
 from collections import Counter
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from gpucat.catalog.title_glossary import GLOSSARY
+from gpucat.catalog.title_abbreviations import Place, without_abbreviations
 from gpucat.catalog.title_parts import Title
-from gpucat.catalog.title_tables import FIELD_WORDS, RIVALS
 from gpucat.catalog.title_words import FILLER_STEMS, PART, Word, stem
 
+_QUANTITY: Final = re.compile(r"(\d+(?:\.\d+)?)(?:[kmgt]?b|[kmx]|[mun]?s|min|sec|h)?")
 _TYPO_MIN_LETTERS: Final = 6
 _TOO_MANY: Final = 4
 """With more words left on both sides than this, and most of them, the titles differ however they are spelt."""
@@ -37,14 +38,6 @@ _PREFIXES: Final = (
 _DIRECTIONS: Final = frozenset({"to", "from", "into", "vs", "versus", "over", "than", "with", "without", "by"})
 
 
-class Place(NamedTuple):
-    """A word and where it stands: the numbers of its segment and of its spot in it."""
-
-    word: Word
-    segment: int
-    spot: int
-
-
 class Pairing(NamedTuple):
     """What no word of the other title stands for, on either side, and how many pairs are misspellings or abbreviations."""
 
@@ -57,7 +50,7 @@ class Pairing(NamedTuple):
 
 def pair_words(one: Title, other: Title) -> Pairing:
     first, second = _places(one, other), _places(other, one)
-    left, right = _surplus(first, second), _surplus(second, first)
+    left, right = _without_units(_surplus(first, second), _surplus(second, first))
     if min(len(left), len(right)) > _TOO_MANY and 2 * len(left) > len(first) and 2 * len(right) > len(second):
         return Pairing(_spots(left), _spots(right), 0, 0, 0)
     left, right = _without_joined(left, one, right)
@@ -66,10 +59,12 @@ def pair_words(one: Title, other: Title) -> Pairing:
     right, left = _without_cut_word(right, other, left)
     left, right = _without_spelt_out(left, first), _without_spelt_out(right, second)
     left, right, typos = _without_typos(left, right)
-    left, right, short = _without_abbreviations(left, right)
-    right, left, also_short = _without_abbreviations(right, left)
+    short = 0
+    # Initials alone meet by chance: `one` is no `Occupancy (Is) Not Everything`.
+    if len(left) < len(first) and len(right) < len(second):
+        left, right, short = without_abbreviations(left, right)
     left, right = _without_repeats(left, first), _without_repeats(right, second)
-    return Pairing(_spots(left), _spots(right), typos, short + also_short, _translations(first, second))
+    return Pairing(_spots(left), _spots(right), typos, short, _translations(first, second))
 
 
 def _translations(first: list[Place], second: list[Place]) -> int:
@@ -180,6 +175,24 @@ def _without_cut_word(cut: list[Place], title: Title, others: list[Place]) -> tu
     return cut, others
 
 
+def _without_units(left: list[Place], right: list[Place]) -> tuple[list[Place], list[Place]]:
+    """Pairs `17m` with the `17` of `17 minutes`, `17 минут`, `17 分钟`."""
+    left, right = list(left), list(right)
+    for place in tuple(left):
+        number = _number(place.word.text)
+        match = next((other for other in right if number and _number(other.word.text) == number), None)
+        if match is not None and (place.word.text == number or match.word.text == number):
+            left.remove(place)
+            right.remove(match)
+    return left, right
+
+
+def _number(text: str) -> str | None:
+    """The bare number of a quantity (`17m`, `2.5x`); None for names such as `fp8`."""
+    found = _QUANTITY.fullmatch(text)
+    return found.group(1) if found else None
+
+
 def _without_spelt_out(left: list[Place], places: list[Place]) -> list[Place]:
     """Drops an abbreviation or its words where the title has both: `Tensor Memory Accelerator (TMA)`."""
     written = sorted(places, key=lambda place: (place.segment, place.spot))
@@ -191,8 +204,8 @@ def _without_spelt_out(left: list[Place], places: list[Place]) -> list[Place]:
             spelt = written[begin : begin + len(text)]
             if place in left:
                 dropped.add(place)
-            elif all(word in left for word in spelt):
-                dropped.update(spelt)
+            else:
+                dropped.update(word for word in spelt if word in left)
     return [place for place in left if place not in dropped]
 
 
@@ -232,50 +245,6 @@ def is_typo(one: Word, other: Word) -> bool:
 @lru_cache(maxsize=65536)
 def _without_doubles(word: str) -> str:
     return "".join(letter for spot, letter in enumerate(word) if spot == 0 or letter != word[spot - 1])
-
-
-def _without_abbreviations(short: list[Place], long: list[Place]) -> tuple[list[Place], list[Place], int]:
-    """Pairs `op` with `operation`, `TV` with `thread-value`, `ArithTuple` with `arithmetic tuple`, `GEMM` with its words."""
-    short, long, found = list(short), list(long), 0
-    for place in tuple(short):
-        spelt = _spelt_by(place.word.text, sorted(long, key=lambda other: (other.segment, other.spot)))
-        if spelt:
-            short.remove(place)
-            long = [other for other in long if other not in spelt]
-            found += 1
-    return short, long, found
-
-
-# `warp` is not short for `warpgroup`.
-_WORDS_OF_THEIR_OWN: Final = FIELD_WORDS.union(*RIVALS, *GLOSSARY.values())
-_WRITTEN_OUT: Final = {"gemm": ("matrix", "multiplication"), "gemv": ("matrix", "vector", "multiplication")}
-
-
-def _spelt_by(text: str, long: list[Place]) -> list[Place]:
-    if not text.isalpha() or not text.isascii() or len(text) < 2:
-        return []
-    for size in (3, 2, 1):
-        for begin in range(len(long) - size + 1):
-            run = long[begin : begin + size]
-            words = [place.word.text for place in run]
-            initials = "".join(word[0] for word in words)
-            if size > 1 and (initials == text or tuple(words) == _WRITTEN_OUT.get(text)):
-                return run
-            if _is_shortened(text, words):
-                return run
-    return []
-
-
-def _is_shortened(text: str, words: list[str]) -> bool:
-    """Whether the text is made of the beginnings of the words, the last one whole where there are several."""
-    first = words[0]
-    if text in _WORDS_OF_THEIR_OWN:
-        return False
-    if len(words) == 1:
-        return len(first) - len(text) >= 3 and len(first) >= 2 * len(text) - 2 and first.startswith(text)
-    rest = "".join(words[1:])
-    head = text.removesuffix(rest)
-    return head != text and len(head) >= 2 and first.startswith(head)
 
 
 def _without_repeats(left: list[Place], places: list[Place]) -> list[Place]:

@@ -17,6 +17,7 @@ from gpucat.catalog.title_tables import (
     TRANSLATION_MARKS,
 )
 from gpucat.catalog.title_words import FILLER_STEMS, PART, Word, clean, mark_parts, stem, words_of
+from gpucat.catalog.title_works import Kind, work_named
 
 Lead = Literal["", "|", "-", ":", "("]
 
@@ -40,7 +41,7 @@ class Title(NamedTuple):
 
 _BRACKET: Final = re.compile(r"[(\[{【《〈〔]([^()\[\]{}【】《》〈〉〔〕]*)[)\]}】》〉〕]")
 _SEPARATOR: Final = re.compile(
-    r"\s*(?P<bar>\|+|[·•»›▸►⋅∙]|::)\s*|\s*(?P<dash>—+|~)\s*|\s(?P<dash2>[-–]{1,3}|/|\\\\|-+>)\s+|\s*(?P<colon>:)(?:\s+|(?=[\u2e80-\u9fff])|$)"
+    r"\s*(?P<bar>\|+|[·•«»›▸►⋅∙]|::)\s*|\s*(?P<dash>—+|~)\s*|\s(?P<dash2>[-–]{1,3}|/|\\\\|-+>)\s+|\s*(?P<colon>:)(?:\s+|(?=[\u2e80-\u9fff])|$)"
     r"|(?<=[\u2e80-\u9fff])(?P<colon2>:)|(?<=[^\W\d_]{3}[!?])\s+(?P<stop>)(?=\S)|(?<=[^\W\d_]{3}[.])\s+(?P<stop2>)(?=[A-Z\u2e80-\u9fff])|(?<=[。！？])(?P<stop3>)(?=.)"
 )
 _GLUED_SITE: Final = re.compile(
@@ -48,7 +49,7 @@ _GLUED_SITE: Final = re.compile(
     re.IGNORECASE,
 )
 _CUT: Final = re.compile(r"\s*(?:\.{3,}|…)\s*$")
-_CUT_INSIDE: Final = re.compile(r"(?:\.{3,}|…)(?=\s*(?:[|·•»—-]|$))")
+_CUT_INSIDE: Final = re.compile(r"(?:\.{3,}|…)(?=\s*(?:[|·•»—–-]|$))")
 _HASHTAGS: Final = re.compile(r"(?:(?<=\s)|^)#[^\W\d_]\w*(?=\s|$)")
 
 
@@ -122,37 +123,15 @@ def _known_names(names: tuple[str, ...]) -> Known:
     return Known(frozenset(stems - FILLER_STEMS), frozenset(squeezed), has_person)
 
 
-Kind = Literal[
-    "nothing", "name", "site", "date", "edition", "translation", "part", "series", "person", "foreign", "topic", "unknown",
-    "notes", "reply", "video", "slides", "code", "paper", "discussion", "list", "reference", "product", "error",
-]  # fmt: skip
-WORKS: Final = frozenset(
-    {"notes", "reply", "video", "slides", "code", "paper", "discussion", "list", "reference", "product", "error"}
-)
-"""Kinds that mark another work than the article: about it, beside it, or in its place."""
-
-_WORK_PATTERNS: Final[tuple[tuple[Kind, str], ...]] = (
-        ("error", r"\b(?:404|403|500|not found|access denied|forbidden|just a moment|attention required|sign in|log in|login|domain (?:is )?for sale|coming soon|are you (?:a )?(?:human|robot)|under construction|page (?:missing|unavailable))\b|未找到|不存在|找不到|登录|出售"),
-        ("discussion", r"\b(?:hacker news|lobste ?rs|reddit|r \w+ on reddit|slashdot|digg|ycombinator|tildes|discourse)\b|讨论区"),
-        ("list", r"archives$|^archives?:?$|\b(?:tag|tags|tagged|category|categories|search|results?|archives? (?:for|of|by)|(?:posts|articles|stories|questions) (?:about|on|tagged|in|by|for|from|matching)|all (?:posts|articles)|topics?|browse|index of|awesome|playlist|roundup|collection|table of contents|reading list|link dump|links of|curated|page \d+|best \w+ of|resources)\b|标签|分类|归档|搜索|专题|合集|目录|列表|タグ|カテゴリ|検索|一覧"),
-        ("reference", r"\b(?:wikipedia|wiktionary|wikiwand|wikidata|wiki|fandom|encyclop\w+|britannica|dictionary|definition|meaning|glossary|documentation|docs|api|sdk|reference|manual|handbook|man page|programming guide|best practices guide|user guide|stack ?overflow|stack ?exchange|forums?|quora|geeks ?for ?geeks|tutorialspoint|w3schools|javatpoint|baeldung|faq|q and a|mathworks|matlab|simulink|microsoft learn|cs ?\d{3}|help cent(?:er|re)|knowledge base|specification|standard|rfc)\b|百科|维基|词典|文档|手册|论坛|ウィキ"),
-        ("product", r"\b(?:buy|price|prices|pricing|shop|store|amazon|ebay|walmart|etsy|product|products|datasheet|data sheet|for sale|shipping|cart|checkout|udemy|coursera|edx|skillshare|enroll|course|courses|bootcamp|certification|jobs?|careers?|hiring|vacancy|salary|release notes|changelog|download|downloads|free trial|app store|google play|steam|isbn|paperback|hardcover|book|ebook|register|registration|tickets?)\b|价格|购买|下载|招聘|课程|京东|淘宝|天猫|教材"),
-        ("video", r"\b(?:video|videos|youtube|vimeo|twitch|watch|talk|webinar|recording|recorded|podcast|livestream|live stream|screencast|episode|keynote|interview|bilibili|tv)\b|视频|哔哩|录播|直播|讲座|播客|動画|講演"),
-        ("slides", r"\b(?:slides?|slide deck|deck|pptx?|powerpoint|keynote|slideshare|speaker ?deck|presentation|poster|handout)\b|幻灯|课件|スライド"),
-        ("code", r"\b(?:github|gitlab|bitbucket|gist|source code|repo|repository|code for|codes for|code from|sample code|code samples?|companion code|accompanying code|implementation of|colab|kaggle|jupyter|notebook for|pypi|npm|crates?|docker hub|hugging ?face|issue|pull request|commit)\b|代码|源码|仓库|ソースコード"),
-        ("paper", r"\b(?:arxiv|ieee|acm|proceedings|openreview|semantic scholar|researchgate|springer\w*|sciencedirect|thesis|dissertation|bibtex|citation)\b|论文|学位"),
-        ("notes", r"\b(?:(?:reading |study |lecture |my |course |book )?notes (?:on|of|from|about|for|to)|(?:reading|study|lecture|my) notes|review of|book review|paper review|(?:a |my |quick )?summary(?: of)?|summari[sz]ing|summari[sz]ed|tl ?dr|thoughts on|takeaways|highlights|key points|cheat ?sheet|flash ?cards?|quiz|exercises?|solutions? to|annotated|commentary|companion to|walk ?through of|explained by|digest of|a look at|what i learned|lessons from|study guide|in a nutshell|recap|transcript)\b|笔记|筆記|读后|讀後|解读|導讀|导读|总结|總結|要点|摘要|学习心得|読書|まとめ|メモ|感想|解説|요약|정리|конспект|обзор"),
-        ("reply", r"(?:^|\b)(?:re(?= ~)|^re$|corrections|reply|replies|respon(?:se|ding|ds?)|in defen[cs]e of|rebuttal|rebutting|comments? on|commenting|critique|criticism|errata|erratum|corrections? to|corrigendum|reproduc\w+|replicat\w+|re ?implement\w*|re ?visit\w*|redux|follow ?ups?|sequel|continued|continuing|part deux|retrospective|postmortem|debunk\w*|against|beyond|before|after|why not|the problem with|problems with|what s wrong|myths?|is dead|considered harmful|alternatives? to|instead of|without|migrating|discussion of|discussing|ask hn|question about|questions about|help with|how do i|addendum|appendix to|extending|improving on|faster than|beating|porting|port of|inspired by)\b|续|續|后续|回应|回复|评论|复现|復現|勘误|补充|讨论|提问|求助|再考|续篇|対する|反論"),
-)  # fmt: skip
-_WORK_MARKS: Final = tuple((kind, re.compile(pattern)) for kind, pattern in _WORK_PATTERNS)
 _BYLINE: Final = re.compile(
     r"^(?:(?:written|posted|published|presented|authored) )?(?:by|von|par|por|作者|author|文)\b\s*[:/]?\s*(?P<who>.+)$|^@(?P<handle>[\w.]+)$|^(?P<poster>.+?) on (?:x|twitter|linkedin|medium|mastodon|threads|bluesky)$",
     re.IGNORECASE,
 )
 _POSSESSIVE: Final = re.compile(r"^(?P<who>[^\W\d_].*?)(?:'s|s'|的)\s*(?P<rest>.*)$", re.IGNORECASE)
-_DOMAIN: Final = re.compile(r"@?(?:[\w-]+\.)+[a-z]{2,10}(?:/\w*)?", re.IGNORECASE)
+_DOMAIN: Final = re.compile(r"(?!.*\.(?:pdf|pptx?|docx?|ipynb)$)@?(?:[\w-]+\.)+[a-z]{2,10}(?:/\w*)?", re.IGNORECASE)
+_REPOSITORY: Final = re.compile(r"[\w.-]+/[\w.-]+")
 _HOST_OF_OTHER_WORKS: Final = re.compile(
-    r"youtube|youtu\.be|vimeo|wikipedia|github\.com|gitlab\.com|stackoverflow|reddit|ycombinator|lobste\.rs|amazon|slideshare|arxiv",
+    r"youtube|youtu\.be|vimeo|wikipedia|github\.com|gitlab\.com|stackoverflow|reddit|ycombinator|lobste\.rs|amazon|slideshare|arxiv|^docs?\.|^forums?\.",
     re.IGNORECASE,
 )
 _NOTES_ON: Final = re.compile(r"notes?|笔记|筆記|メモ", re.IGNORECASE)
@@ -191,7 +170,7 @@ def kind_of(segment: Segment, words: tuple[Word, ...], residue: str, known: Know
     told, shown = content(words), segment.shown
     if not told:
         return "nothing"
-    if _is_known(told, known):
+    if _is_known(told, known, is_end=bool(shown)):
         return "name"
     if _DOMAIN.fullmatch(shown) and not _HOST_OF_OTHER_WORKS.search(shown):
         return "name" if _names_the_site(segment, told, known) else "site"
@@ -199,7 +178,11 @@ def kind_of(segment: Segment, words: tuple[Word, ...], residue: str, known: Know
         return "notes"
     if is_translation_mark(residue):
         return "translation"
-    if mark := next((kind for kind, pattern in _WORK_MARKS if pattern.search(residue)), None):
+    if owner := _owner_in(shown):
+        return _kind_of_person(owner, known)
+    if _REPOSITORY.fullmatch(shown) and segment.lead in ("|", "-"):
+        return "code"
+    if mark := work_named(residue):
         return mark
     if _names_the_site(segment, told, known):
         return "name"
@@ -208,7 +191,7 @@ def kind_of(segment: Segment, words: tuple[Word, ...], residue: str, known: Know
     if any(word.is_part_number for word in told):
         return "part" if all(word.is_part_number for word in told) else "series"
     if person := _person_in(shown):
-        return "name" if _is_known(content(words_of(clean(person))), known) else "person"
+        return _kind_of_person(person, known)
     if shown and (told[-1].stem in _SITE_STEMS or _has_mark(residue, SITE_MARKS)):
         return "site"
     if shown and sum(word.stem in _SITE_STEMS for word in told) * 2 > len(told):
@@ -218,13 +201,21 @@ def kind_of(segment: Segment, words: tuple[Word, ...], residue: str, known: Know
     return "topic" if any(word.stem in _TOPIC_STEMS or word.has_digit for word in told) else "unknown"
 
 
-def _is_known(words: list[Word], known: Known) -> bool:
+def _kind_of_person(person: str, known: Known) -> Kind:
+    return "name" if _is_known(content(words_of(clean(person))), known) else "person"
+
+
+def _is_known(words: list[Word], known: Known, *, is_end: bool = True) -> bool:
+    """Whether all are words of known names; at an end of its own, a site's usual words may stand beside them."""
     stems = [word.stem for word in words]
     if "".join(word.text for word in words) in known.squeezed:
         return True
-    own = [name for name in stems if name in known.stems]
-    return bool(own) and all(
-        name in known.stems or name in _SITE_STEMS or name in _COPY_STEMS or name[0].isdigit() for name in stems
+    if known.stems.issuperset(stems):
+        return True
+    has_telling = any(name in known.stems and name not in _SITE_STEMS for name in stems)
+    return has_telling and all(
+        name in known.stems or (is_end and name in _SITE_STEMS) or name in _COPY_STEMS or name[0].isdigit()
+        for name in stems
     )
 
 
@@ -258,17 +249,22 @@ def _has_mark(residue: str, marks: tuple[str, ...]) -> bool:
 
 
 def _person_in(shown: str) -> str | None:
-    """The person whom a part names as its author or owner: `by Ann Lee`, `Ann Lee's notebook`, `Ann Lee`."""
+    """The person whom a part names as its author or owner: `by Ann Lee`, `Ann Lee`, `Ann Lee Blog`."""
     if found := _BYLINE.match(shown):
         return next(name for name in found.groups() if name)
-    if (found := _POSSESSIVE.match(shown)) and found["who"][:1].isupper():
-        owner, rest = found["who"], found["rest"].lower().split()
-        if (is_person(owner) or len(owner.split()) == 1) and (not rest or rest[-1] in SITE_WORDS):
-            return owner
     if is_person(shown):
         return shown
     words = shown.split()
     return shown if len(words) > 2 and words[-1].lower() in SITE_WORDS and is_person(" ".join(words[:-1])) else None
+
+
+def _owner_in(shown: str) -> str | None:
+    """Whose site a part names: `Ann Lee's notebook`."""
+    if not (found := _POSSESSIVE.match(shown)) or not found["who"][:1].isupper():
+        return None
+    owner, rest = found["who"], found["rest"].lower().split()
+    is_owned = (is_person(owner) or len(owner.split()) == 1) and (not rest or rest[-1] in SITE_WORDS)
+    return owner if is_owned else None
 
 
 def is_foreign_title(words: Iterable[Word]) -> bool:

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from gpucat.catalog.title_pairing import are_turned_round, content_places, pair_words
-from gpucat.catalog.title_parts import Kind, Known, Segment, Title, is_foreign_title, kind_of
+from gpucat.catalog.title_parts import Known, Segment, Title, is_foreign_title, kind_of
 from gpucat.catalog.title_words import FILLER_STEMS, Word
+from gpucat.catalog.title_works import Kind
 
 
 class Leftover(NamedTuple):
@@ -48,6 +49,8 @@ class Relation(NamedTuple):
     """The same words with those around a `to` or `vs` exchanged."""
     is_vouched: bool = False
     """Something besides the titles speaks for one work: the author, the site, the host."""
+    has_names: bool = True
+    """Whether a name is known that could be missed."""
 
     @property
     def shared_weight(self) -> float:
@@ -64,6 +67,7 @@ def relate_titles(one: Title, other: Title, known: Known) -> Relation:
         pairing.abbreviations,
         pairing.translations,
         are_turned_round(one, other),
+        has_names=bool(known.stems),
     )
 
 

@@ -3,7 +3,10 @@ that adding an article can change no verdict about two others. Pure."""
 
 from typing import Final
 
-_CARDINAL: Final = "one two three four five six seven eight nine ten eleven twelve"
+_CARDINAL: Final = """
+one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
+nineteen twenty
+"""
 _ORDINAL: Final = "first second third fourth fifth sixth seventh eighth ninth tenth"
 CARDINALS: Final = tuple(_CARDINAL.split())
 ORDINALS: Final = tuple(_ORDINAL.split())
@@ -36,10 +39,10 @@ FIELD_WORDS: Final = frozenset(_FIELD.split())
 
 _GENRE: Final = """
 tutorial guide introduction intro overview worklog series explained primer walkthrough basics article post lecture
-chapter concept note making writing
+chapter concept note making writing nvidia
 """
 GENRE_WORDS: Final = frozenset(_GENRE.split())
-"""Words for the kind of text, put in and left out freely."""
+"""Words for the kind of text, and the maker whom every title may name: put in and left out freely."""
 
 _SITES: Final = """
 blog blogs weblog log logs logbook journal gazette times tribune herald post posts chronicle chronicles news
@@ -66,7 +69,7 @@ _EDITION: Final = """
 updated update wip draft external longread long read icymi repost reposted reprint crosspost crossposted mirror
 archived archive original new guest post blog article full text html pdf web version english chinese translation
 translated revised edition corrected final popular sponsored member only premium paid free featured pinned must hot
-best show hn launch tell lobsters discussion comments thread translate ver ed en zh cn rev min mins minute minutes
+best show hn launch tell lobsters translate ver ed en zh cn rev min mins minute minutes
 panel session abstract extended demo demonstration invited industrial preprint version
 """
 EDITION_WORDS: Final = frozenset(_EDITION.split())

@@ -54,18 +54,22 @@ class Word(NamedTuple):
 _NO_MARK: Final = re.compile("[®™©℠\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]")
 _MARKUP: Final = re.compile(r"</?(?:b|i|em|strong|code|sub|sup|span|br|mark|small)\b[^<>]*>", re.IGNORECASE)
 _ALIKE: Final = str.maketrans(
-    {**dict.fromkeys("‘’‛`´′ʼ", "'"), **dict.fromkeys('“”„‟″«»『』「」"', " "), **dict.fromkeys("‐‑‒−", "-")}
+    {**dict.fromkeys("‘’‛`´′ʼ", "'"), **dict.fromkeys('“”„‟″『』「」"', " "), **dict.fromkeys("‐‑‒−", "-")}
     | {"：": ": ", "×": "x", "⨯": "x", "丨": "|", "¦": "|", "―": "—"}
 )
 _TIGHT_DASH: Final = re.compile(r"(?<=\w)[–](?=\w)")
 _WITH: Final = re.compile(r"\bw/(?=o\b)", re.IGNORECASE), re.compile(r"\bw/\s?(?=\w)", re.IGNORECASE)
 _MATMUL: Final = re.compile(r"\bmat[- ]?muls?\b", re.IGNORECASE)
+_LOGBOOK: Final = re.compile(r"\blog book", re.IGNORECASE)
+# A pair quotes, either way round; a single one parts a site from its page.
+_GUILLEMETS: Final = re.compile(r"«([^«»]*)»|»(?=\S)([^«»]*\S)«")
 _TOKEN: Final = re.compile(
     rf"{PART}\w+|\b[cC]\+\+(?!\+)|\b[cCfF]#(?!\w)|\d+(?:[.,]\d+)*(?:\.x\b)?[^\W\d_]*(?:\d+[^\W\d_]*)*|[^\W\d_]+(?:'[^\W\d_]+)*\d*(?:[^\W_]*)"
 )
 _NAME_WITH_NUMBER: Final = re.compile(r"([^\W\d_]{3,})(\d+)")
 _HAN: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 
+_UNSPACED: Final = re.compile(f"({_HAN.pattern}|[\uac00-\ud7af]+)")
 _SPACELESS: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 _TERM: Final = re.compile("(" + "|".join(sorted(GLOSSARY, key=len, reverse=True)) + ")")
 
@@ -82,6 +86,7 @@ def clean(text: str) -> str:
     text = "".join(" " if unicodedata.category(character) in _UNPRINTED else character for character in text)
     text = _WITH[1].sub("with ", _WITH[0].sub("without", _TIGHT_DASH.sub("-", text)))
     text = _MATMUL.sub("matrix multiplication", text.replace("&", " and ").replace("**", ""))
+    text = _LOGBOOK.sub("logbook", _GUILLEMETS.sub(r" \1\2 ", text))
     return " ".join(text.split())
 
 
@@ -123,7 +128,7 @@ def _words_in(token: str) -> list[Word]:
         if piece in GLOSSARY:
             words += [Word(piece, stem(meaning)) for meaning in GLOSSARY[piece]]
         else:
-            split = [part for part in re.split(f"({_HAN.pattern})", piece) if part]
+            split = [part for part in _UNSPACED.split(piece) if part]
             words += [Word(part, stem(part)) for found in split for part in _split_number(found)]
     return words
 
@@ -157,7 +162,7 @@ _ALIASES: Final = {
     "intro": "introduction", "multiply": "multiplication", "conv": "convolution",
     "perf": "performance", "impl": "implementation", "wo": "without", "config": "configuration",
     **{word: str(number) for number, word in enumerate(CARDINALS[1:], start=2)},
-    "tut": "tutorial", "norm": "normalization", "quant": "quantization", "gpgpu": "gpu",
+    "cpp": "c++", "tut": "tutorial", "norm": "normalization", "quant": "quantization", "gpgpu": "gpu",
 }  # fmt: skip
 
 

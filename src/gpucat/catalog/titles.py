@@ -5,7 +5,7 @@ No similarity score tells a decorated title from another article of the same blo
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -14,6 +14,7 @@ from gpucat.catalog.title_judgement import (
     SAME,
     SPECIFIC,
     TITLE_VERDICTS,
+    WORK_LABELS,
     TitleMatch,
     contradictions,
     doubts,
@@ -23,6 +24,7 @@ from gpucat.catalog.title_judgement import (
 from gpucat.catalog.title_parts import Known, Title, known_names, parse_title
 from gpucat.catalog.title_relation import Relation, relate_titles
 from gpucat.catalog.title_words import FILLER_STEMS, stem
+from gpucat.catalog.title_works import work_named
 from gpucat.language import Bilingual
 
 _OTHER_PAGE_TYPES: Final = ("video", "product", "profile", "book", "music")
@@ -120,15 +122,15 @@ def _siblings_claim(
     """Another article of the catalogue that the page's title fits better, or as well once the title was shortened."""
     page = {word.stem: word.weight for word in theirs.words if word.stem not in known.stems}
     own = {word.stem for word in ours.words}
-    fit = _fit(_weights(ours), page)
     kept = {word.stem for word in relation.one.shared if word.weight}
+    fit = _fit(_weights(ours), page, kept, {word.stem for word in relation.other.shared})
     is_head = kept == _head(ours)
     is_shortened = any(part.kind not in ("nothing", "name", "edition", "date") for part in relation.one.left)
     for sibling in siblings:
         stems = _weights_of(sibling)
         if not kept & stems.keys():
             continue
-        if stems.keys() & page.keys() - own and (other_fit := _fit(stems, page)) > fit + 0.02:
+        if stems.keys() & page.keys() - own and (other_fit := _fit(stems, page, page, stems)) > fit + 0.02:
             is_sure = stems.keys() <= page.keys() or other_fit >= fit + 0.2
             said = Bilingual(f"fits “{sibling}” better", f"更像“{sibling}”")
             yield TitleMatch("mismatch" if is_sure else "changed", said)
@@ -136,9 +138,12 @@ def _siblings_claim(
             yield TitleMatch("changed", Bilingual(f"could as well be “{sibling}”", f"也可能是“{sibling}”"))
 
 
-def _fit(stems: dict[str, float], page: dict[str, float]) -> float:
-    shared = sum(weight for stem, weight in stems.items() if stem in page)
-    return 2 * shared / ((sum(stems.values()) + sum(page.values())) or 1.0)
+def _fit(stems: dict[str, float], page: dict[str, float], kept: Container[str], explained: Container[str]) -> float:
+    """The share of both titles that they have in common: the words of a catalogue's title that are `kept` on the page, and
+    those of the page that it explains, which are more where an abbreviation stands beside its words."""
+    shared = sum(weight for stem, weight in stems.items() if stem in kept)
+    shared += sum(weight for stem, weight in page.items() if stem in explained)
+    return shared / ((sum(stems.values()) + sum(page.values())) or 1.0)
 
 
 @lru_cache(maxsize=4096)
@@ -167,6 +172,9 @@ def _page_says(
         yield TitleMatch("changed", Bilingual(f"the page calls itself a {og_type}", f"页面自称是 {og_type}"))
     if page_url and _LIST_PATH.search(page_url):
         yield TitleMatch("mismatch", Bilingual("the address is that of a list or a search", "网址是列表或搜索页"))
+    if site and not relation.is_vouched and (kind := work_named(site)):
+        label = WORK_LABELS[kind]
+        yield TitleMatch("changed", Bilingual(f"“{site}” has {label.en}", f"“{site}”的页面是{label.zh}"))
     people = [name for name in names_in(names) if not is_organisation(name)]
     signed = [name for name in names_in([author or ""]) if not is_organisation(name)]
     owner = site if site and is_person(site) else None

@@ -8,6 +8,7 @@ A stored address is never rewritten; whoever stores these keys stores `URL_KEY_V
 import html
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 from urllib.parse import SplitResult, unquote, urlsplit
 
@@ -64,6 +65,7 @@ class UnusableUrlError(UsageError, ValueError):
         )
 
 
+@lru_cache(maxsize=8192)  # a row of an import asks several times, and so does a batch of rows
 def canonical_url(url: str) -> str:
     """The one spelling of all addresses that every server answers alike; idempotent.
 

@@ -1,5 +1,6 @@
 """`gpucat import`: articles from files, all or nothing."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -58,29 +59,31 @@ def import_files(
     ] = "skip",
     json: Json = False,
 ) -> None:
-    from gpucat.formats.files import read_file
+    from gpucat.formats.files import open_file
     from gpucat.render.imports import write_plan
     from gpucat.render.reading_transfer import say_items
-    from gpucat.services.import_articles import check_on_duplicate, is_empty, plan_import
-    from gpucat.services.import_writing import carry_out, write_rejected
+    from gpucat.services.import_articles import check_on_duplicate
+    from gpucat.services.import_run import PROBLEM, run_import
+    from gpucat.services.import_writing import write_rejected
     from gpucat.services.reading_transfer import merge_items, plan_items
 
     run = Run.of(context)
     check_on_duplicate(on_duplicate)
-    readings = [(path, read_file(path, file_format)) for path in files]
-    with run.catalogue() as connection:
-        plan = plan_import(connection, readings, on_duplicate)
-        items = plan_items(connection, readings, (row.article.url for row in plan.rows))
-        starts_empty = is_empty(connection)
-    refused = bool(plan.problems) and not skip_invalid
-    takes_items = any(row.action == "take" for row in items)
-    if not refused and not dry_run and (takes_items or plan.count("add", "update", "revive")):
-        with run.change() as writer:
-            carry_out(plan, writer, is_empty=starts_empty)
-            merge_items(writer, items)
+    opened = [(path, open_file(path, file_format)) for path in files]
+    with suppress(_NothingKept), run.change() as writer:
+        plan = run_import(writer, opened, on_duplicate, keeps_problems=skip_invalid)
+        items = plan_items(writer.reader, ((path, file.reading.items) for path, file in opened))
+        merge_items(writer, items)
+        refused = plan.count(PROBLEM) > 0 and not skip_invalid
+        if refused or dry_run:
+            raise _NothingKept
     rejected = write_rejected(plan.problems) if skip_invalid and not dry_run else ()
-    if plan.size or json or not items:
+    if plan.total or json or not items:
         write_plan(run.terminal, plan, is_done=not (refused or dry_run), rejected=rejected, as_json=json)
     say_items(run.terminal, items, is_done=not (refused or dry_run))
     if refused:
         raise typer.Exit(EXIT_FINDINGS)
+
+
+class _NothingKept(Exception):
+    """Rolls an import back: it was only tried, or a line of it cannot be used."""

@@ -90,10 +90,7 @@ class LinkCommand:
             progress.take(result)
 
         with LinkProgress(self._run.terminal, targets, self._net.host_interval) as progress:
-            try:
-                report = verify_links(targets, settings, retries=self._net.retries, titles=self._titles, on_result=take)
-            finally:
-                keeper.save()
+            report = verify_links(targets, settings, retries=self._net.retries, titles=self._titles, on_result=take)
         if self._is_stored:
             report = replace(report, results=tuple(map(keeper.with_streak, report.results)))
         if self._asked.suggest_archive and not report.is_interrupted:

@@ -4,13 +4,14 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Final
 
 from gpucat.catalog.fields import FieldError, article_from_fields
 from gpucat.formats.columns import fields_of_row, knows_columns, name_columns
-from gpucat.formats.delimited_rows import Row, read_rows
+from gpucat.formats.delimited_rows import Row, read_rows, stream_rows
 from gpucat.formats.links import bare_address
-from gpucat.formats.reading import ArticleLine, Problem, Reading, reading_of
+from gpucat.formats.reading import ArticleLine, Lines, OpenFile, Problem, Reading, reading_of
 from gpucat.language import Bilingual
 
 # A spreadsheet calculates a cell that begins so. An apostrophe before it makes it text; one is put before those that
@@ -64,6 +65,17 @@ def read_delimited(text: str) -> Reading:
         else:
             articles.append(taken)
     return reading_of(articles, sorted(problems, key=lambda problem: problem.line))
+
+
+def stream_delimited(lines: Lines) -> OpenFile | None:
+    """As read_delimited, row by row; None for a text that has to be seen whole."""
+    rows = stream_rows(lines)
+    sample = list(islice(rows(), _SAMPLE + 1)) if rows else []
+    columns, body = _columns(sample)
+    if rows is None or "url" not in columns:
+        return None
+    below = islice(rows(), len(sample) - len(body), None)
+    return OpenFile(reading_of([]), (_article(row, columns) for row in below))
 
 
 def _lines(rows: Iterable[Mapping[str, str]], line: Callable[[Iterable[str]], str]) -> Iterator[str]:

@@ -1,10 +1,11 @@
 """Takes delimited text apart: rows of cells with their lines, whatever the delimiter and however it quotes. Pure."""
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Final, NamedTuple
 
-from gpucat.formats.reading import Problem
+from gpucat.formats.reading import Lines, Problem
 from gpucat.language import Bilingual
 
 _DELIMITERS: Final = ",\t;|"
@@ -33,6 +34,29 @@ def read_rows(text: str) -> tuple[list[Row], list[Problem]]:
         if problems or _misfits(bare) < _misfits(rows):
             return bare, []
     return rows, problems
+
+
+def stream_rows(lines: Lines) -> Callable[[], Iterator[Row]] | None:
+    """As read_rows, the rows one by one, from the first at each call; None for a text that has to be seen whole: where
+    quoting goes wrong, and where tab-separated rows differ in length."""
+    csv.field_size_limit(_LARGEST_CELL)
+    delimiter = find_delimiter(list(islice(lines(), _SAMPLE)))
+    widths = set()
+    try:
+        for cells in csv.reader(lines(), delimiter=delimiter, strict=True):
+            if any(cell.strip() for cell in cells):
+                widths.add(len(cells))
+    except csv.Error:
+        return None
+    return None if delimiter == "\t" and len(widths) > 1 else lambda: _stream(lines, delimiter)
+
+
+def _stream(lines: Lines, delimiter: str) -> Iterator[Row]:
+    reader, done = csv.reader(lines(), delimiter=delimiter), 0
+    for cells in reader:
+        first, done = done, reader.line_num
+        if any(cell.strip() for cell in cells):
+            yield Row(first + 1, cells)
 
 
 def find_delimiter(lines: Sequence[str]) -> str:

@@ -2,16 +2,19 @@
 
 import re
 import sys
-from collections.abc import Callable
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Iterator
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from gpucat.catalog.unknown import unknown
 from gpucat.errors import FileError, UsageError
-from gpucat.formats.reading import Reading
+from gpucat.formats.reading import OpenFile, Reading
 from gpucat.language import Bilingual
 
+_BEGINNING: Final = 1 << 16
 STANDARD_INPUT: Final = Path("-")
 UTF_8: Final = "utf-8"
 # The module and the function that read each format.
@@ -59,6 +62,48 @@ def read_file(path: Path, asked: str = "auto") -> Reading:
     module, function = _READERS[asked if asked != "auto" else detect_format(path, text)]
     read: Callable[[str], Reading] = getattr(import_module(f"gpucat.formats.{module}"), function)
     return read(text)._replace(charset=charset)
+
+
+def open_file(path: Path, asked: str = "auto") -> OpenFile:
+    """The file for an import; JSON Lines and CSV in UTF-8 are not read into memory. Raises as read_file does."""
+    if path != STANDARD_INPUT and asked in FORMATS and _is_utf_8(path):
+        with path.open(encoding="utf-8-sig") as stream:
+            found = asked if asked != "auto" else detect_format(path, stream.read(_BEGINNING))
+        if found == "jsonl":
+            from gpucat.formats.jsonl import stream_catalogue
+
+            return stream_catalogue(lambda: _lines(path, "\n"))
+        if found in ("csv", "tsv"):
+            from gpucat.formats.delimited import stream_delimited
+
+            if opened := stream_delimited(lambda: _lines(path, None)):
+                return opened
+    reading = read_file(path, asked)
+    return OpenFile(reading, chain(reading.problems, reading.articles))
+
+
+def lines_of(path: Path) -> Iterator[str]:
+    """The file's lines with their ends, as the problems of an import count them."""
+    if path != STANDARD_INPUT and _is_utf_8(path):
+        return _lines(path, "\n")
+    return iter(read_text(path).text.splitlines(keepends=True))
+
+
+def _lines(path: Path, newline: str | None) -> Iterator[str]:
+    with path.open(encoding="utf-8-sig", newline=newline) as stream:
+        yield from stream
+
+
+def _is_utf_8(path: Path) -> bool:
+    decoder = getincrementaldecoder(UTF_8)()
+    try:
+        with path.open("rb") as stream:
+            while block := stream.read(1 << 20):
+                decoder.decode(block)
+        decoder.decode(b"", final=True)
+    except (OSError, UnicodeDecodeError):
+        return False
+    return True
 
 
 def read_text(path: Path) -> FileText:

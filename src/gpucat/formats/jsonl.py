@@ -5,8 +5,9 @@ article, term and hint (the glossary), practice; then what belongs to a reader (
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import (
@@ -22,12 +23,14 @@ from gpucat.catalog.catalogue import (
 )
 from gpucat.catalog.fields import FieldError, article_fields, article_from_fields
 from gpucat.catalog.reader_items import ITEM_KINDS, item_from_record
-from gpucat.formats.reading import ArticleLine, ItemLine, Problem, Reading
+from gpucat.formats.reading import ArticleLine, ItemLine, Lines, OpenFile, Problem, Reading
 from gpucat.language import NOTHING, Bilingual
 
+_ARTICLE: Final = re.compile(r'\s*\{\s*"kind"\s*:\s*"article"')
 
-def write_catalogue(catalogue: Catalogue) -> Iterator[str]:
-    """The catalogue, line by line (each with its line feed)."""
+
+def write_catalogue(catalogue: Catalogue, articles: Iterable[Article] | None = None) -> Iterator[str]:
+    """The catalogue, line by line (each with its line feed); `articles` stand for its own where they come one by one."""
     texts = catalogue.texts
     yield _line(
         kind="catalog",
@@ -51,7 +54,7 @@ def write_catalogue(catalogue: Catalogue) -> Iterator[str]:
         yield _line(kind="stage", title=_pair(stage.title), separator=stage.separator, steps=steps)
     for concept in catalogue.concepts:
         yield _line(kind="concept", name=concept.name, zh=concept.zh, assumed=concept.is_assumed)
-    for article in catalogue.articles:
+    for article in catalogue.articles if articles is None else articles:
         yield article_line(article, catalogue.learning.get(article.url))
     for entry in catalogue.glossary:
         yield _line(kind=entry.kind, head=_pair(entry.head), body=_pair(entry.body))
@@ -81,6 +84,26 @@ def read_catalogue(text: str) -> Reading:
         if line.strip():
             reader.take_line(number, line)
     return reader.result()
+
+
+def stream_catalogue(lines: Lines) -> OpenFile:
+    """As read_catalogue, the articles and problems one by one; everything else is read ahead of them."""
+    frame = RecordReader()
+    for number, line in enumerate(lines(), 1):
+        if '"kind"' in line and not _ARTICLE.match(line):
+            frame.take_line(number, line)
+    frame.take_out()
+    return OpenFile(frame.result(), _stream_rows(lines, frame.learning))
+
+
+def _stream_rows(lines: Lines, learning: dict[str, Learning]) -> Iterator[ArticleLine | Problem]:
+    reader = RecordReader()
+    reader.learning = learning
+    for number, line in enumerate(lines(), 1):
+        if line.strip():
+            reader.take_line(number, line)
+            reader.items.clear()
+            yield from reader.take_out()
 
 
 class RecordReader:
@@ -130,6 +153,13 @@ class RecordReader:
             taker(number, record)
         except FieldError as error:
             self.problems.append(Problem(number, error.field or None, error.reason))
+
+    def take_out(self) -> list[ArticleLine | Problem]:
+        """The articles and problems so far, which the reader then forgets."""
+        found: list[ArticleLine | Problem] = [*self.problems, *self.articles]
+        self.problems.clear()
+        self.articles.clear()
+        return found
 
     def result(self) -> Reading:
         """Everything that was taken."""

@@ -1,6 +1,6 @@
 """What every reader of a file answers: the articles with their lines, what was left out, and what could not be used. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from gpucat.catalog.article import Article
@@ -65,6 +65,20 @@ class Reading(NamedTuple):
     is_collection: bool = False
     charset: str = "utf-8"
     items: tuple[ItemLine, ...] = ()
+
+
+class OpenFile(NamedTuple):
+    """A file as an import goes through it: `rows` come one by one and once only, so that it may be of any size.
+
+    `reading` has all but these: the articles and the problems are among the rows.
+    """
+
+    reading: Reading
+    rows: Iterator[ArticleLine | Problem]
+
+
+Lines = Callable[[], Iterator[str]]
+"""The lines of a text with their ends, from the first one at each call."""
 
 
 def reading_of(

@@ -11,7 +11,8 @@ from gpucat.render.duplicates import VERDICT_LABELS, finding_record, said_reason
 from gpucat.render.listing import Column, Listing, write_json, write_listing
 from gpucat.render.terminal import Terminal
 from gpucat.services.dedupe import Finding
-from gpucat.services.import_articles import FileLeftOut, ImportPlan, Row
+from gpucat.services.import_articles import FileLeftOut, Row
+from gpucat.services.import_run import LEFT_OUT, PROBLEM, ImportReport
 
 _ACTIONS: Final = {
     "add": Bilingual("add", "新增"),
@@ -46,7 +47,7 @@ _COLUMNS: Final[tuple[Column[Line], ...]] = (
 
 
 def write_plan(
-    terminal: Terminal, plan: ImportPlan, *, is_done: bool, rejected: Sequence[Path] = (), as_json: bool = False
+    terminal: Terminal, plan: ImportReport, *, is_done: bool, rejected: Sequence[Path] = (), as_json: bool = False
 ) -> None:
     """The rows that change something (all in JSON), the lines that cannot be used, and one line that counts all rows."""
     if as_json:
@@ -67,6 +68,16 @@ def write_plan(
         terminal.notice(problem.text)
     for path in rejected:
         terminal.notice(Bilingual(f"Rejected lines are in {path}", f"不可用的行已写入 {path}"))
+    if plan.shown < plan.total:
+        kept = f"{plan.shown:,}"
+        terminal.notice(Bilingual(f"Only the first {kept} rows are told above", f"以上只列出前 {kept} 行"))
+    if not plan.is_compared and plan.count("add"):
+        terminal.notice(
+            Bilingual(
+                "the catalogue is large: only addresses were compared; `gpucat dedupe` compares titles too",
+                "目录很大：只比较了网址；`gpucat dedupe` 也比较标题",
+            )
+        )
     terminal.notice(_summary(plan, is_done))
 
 
@@ -80,18 +91,18 @@ def _left_out_line(link: FileLeftOut) -> Line:
     return Line(f"{link.path}:{left_out.line}", _LEFT_OUT, "", left_out.what, left_out.reason)
 
 
-def _summary(plan: ImportPlan, is_done: bool) -> Bilingual:
+def _summary(plan: ImportReport, is_done: bool) -> Bilingual:
     counts = {action: plan.count(action) for action in _ACTIONS}
     en = [f"{count} to {label.en}" if action in ("add", "update") and not is_done else f"{count} {_DONE.get(action, label.en)}"
           for action, label in _ACTIONS.items() if (count := counts[action])]  # fmt: skip
     zh = [f"{label.zh} {counts[action]}" for action, label in _ACTIONS.items() if counts[action]]
-    for label, count in ((_LEFT_OUT, len(plan.left_out)), (_UNUSABLE, len(plan.problems))):
+    for label, count in ((_LEFT_OUT, plan.count(LEFT_OUT)), (_UNUSABLE, plan.count(PROBLEM))):
         if count:
             en.append(f"{count} {label.en}")
             zh.append(f"{label.zh} {count}")
     nothing = NOTHING if is_done else Bilingual("; nothing was changed", "；没有任何改动")
     return Bilingual(
-        f"{plan.size} rows: {', '.join(en) or '0'}{nothing.en}", f"{plan.size} 行：{'，'.join(zh) or '0'}{nothing.zh}"
+        f"{plan.total} rows: {', '.join(en) or '0'}{nothing.en}", f"{plan.total} 行：{'，'.join(zh) or '0'}{nothing.zh}"
     )
 
 

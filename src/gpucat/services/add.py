@@ -12,7 +12,7 @@ from gpucat.catalog.screening import points_elsewhere, screen
 from gpucat.catalog.url import web_key
 from gpucat.errors import RefusedError
 from gpucat.language import Bilingual
-from gpucat.services.dedupe import Entry, find_across, record_of
+from gpucat.services.dedupe import find_copies, record_of
 from gpucat.services.edit import checked_fields
 from gpucat.services.look_at_page import Look
 from gpucat.services.related import find_related
@@ -89,7 +89,7 @@ def find_objections(connection: Reader, article: Article) -> Objections:
     rules = [objection.reason for objection in screen(article.url, article.title)]
     if points_elsewhere(article.url, article.title):
         rules.append(Bilingual("it is marked as published elsewhere", "页面标明正文在其他站点"))
-    return Objections(tuple(rules), find_across([Entry(article.url, None, record_of(article))], connection))
+    return Objections(tuple(rules), find_copies(connection, record_of(article)))
 
 
 def store_addition(draft: Draft, writer: "Writer") -> int:

@@ -83,7 +83,7 @@ def find_in_file(path: Path, connection: Reader | None = None) -> DuplicateRepor
     lines, problems = read_records(read_text(path).text)
     entries = [Entry(line, None, record) for line, record in lines]
     if connection is not None:
-        findings = find_across(entries, connection)
+        findings = find_across(entries, catalogue_entries(connection))
         return DuplicateReport(findings, (), len(entries), tuple(problems))
     pairs = find_duplicates([entry.record for entry in entries])
     groups = [
@@ -93,9 +93,8 @@ def find_in_file(path: Path, connection: Reader | None = None) -> DuplicateRepor
     return DuplicateReport(_findings(pairs, entries, entries), tuple(groups), len(entries), tuple(problems))
 
 
-def find_across(entries: Sequence[Entry], connection: Reader) -> tuple[Finding, ...]:
-    """The duplicates of the entries among the listed articles."""
-    stored = catalogue_entries(connection)
+def find_across(entries: Sequence[Entry], stored: Sequence[Entry]) -> tuple[Finding, ...]:
+    """The duplicates of the entries among the stored ones."""
     pairs = find_duplicates([entry.record for entry in entries], [entry.record for entry in stored])
     return _findings(pairs, entries, stored)
 

@@ -10,7 +10,7 @@ from gpucat.catalog.unknown import unknown
 from gpucat.language import LANGUAGES, Bilingual, Language
 from gpucat.store.articles import find_articles
 from gpucat.store.connection import Reader
-from gpucat.store.list_reads import read_catalogue
+from gpucat.store.list_reads import read_catalogue, read_frame
 
 # How many articles, the newest first, a feed has.
 FEED_LENGTH: Final = 50
@@ -45,12 +45,12 @@ def _markdown(connection: Reader, wanted: ArticleFilter, language: Language) -> 
 def _jsonl(connection: Reader, wanted: ArticleFilter, _language: Language) -> Iterator[str]:
     from gpucat.formats.jsonl import article_line, write_catalogue
 
+    frame, articles = read_frame(connection), find_articles(connection, wanted)
     if wanted == ArticleFilter():
-        yield from write_catalogue(read_catalogue(connection))
+        yield from write_catalogue(frame, articles)
     else:
-        learning = read_catalogue(connection).learning
-        for article in find_articles(connection, wanted):
-            yield article_line(article, learning.get(article.url))
+        for article in articles:
+            yield article_line(article, frame.learning.get(article.url))
 
 
 def _json(connection: Reader, wanted: ArticleFilter, _language: Language) -> Iterator[str]:
@@ -97,7 +97,7 @@ def _bibtex(connection: Reader, wanted: ArticleFilter, _language: Language) -> I
 def _atom(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[str]:
     from gpucat.formats.atom import write_atom
 
-    title = read_catalogue(connection).texts.title.text(language)
+    title = read_frame(connection).texts.title.text(language)
     yield from write_atom(title, list(find_articles(connection, wanted, "date", FEED_LENGTH)), language)
 
 

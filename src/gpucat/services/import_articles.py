@@ -1,4 +1,4 @@
-"""Imports what files hold: all or nothing, matched by canonical address, every row accounted for."""
+"""What becomes of each article of an imported file: matched by canonical address, compared with what is there."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,13 +16,16 @@ from gpucat.catalog.url import web_key
 from gpucat.errors import GpucatError
 from gpucat.formats.reading import ArticleLine, LeftOut, Problem, Reading
 from gpucat.language import Bilingual
-from gpucat.services.dedupe import Entry, Finding, find_across, record_of
-from gpucat.store.articles import find_articles
+from gpucat.services.dedupe import Entry, Finding, catalogue_entries, find_across, record_of
+from gpucat.store.articles import articles_by_number, count_articles
 from gpucat.store.connection import Reader
 from gpucat.store.list_reads import read_modules
 from gpucat.store.lookup import number_of_url
+from gpucat.store.seen_addresses import SeenAddresses
 
 ON_DUPLICATE: Final = ("skip", "update", "error")
+MOST_COMPARED: Final = 20_000
+"""New articles are compared by more than their addresses with a catalogue of up to so many."""
 
 
 class FileProblem(NamedTuple):
@@ -62,68 +65,32 @@ class Row(NamedTuple):
         return [objection.reason for objection in screen(self.article.url, self.article.title)]
 
 
-class ImportPlan(NamedTuple):
-    """What an import would do: each row of the files is an article, left out, or a problem.
-
-    `readings` are the files that carry the list itself; `charsets` names the files that are not UTF-8 and their codecs.
-    """
-
-    rows: tuple[Row, ...]
-    left_out: tuple[FileLeftOut, ...]
-    problems: tuple[FileProblem, ...]
-    readings: tuple[Reading, ...]
-    charsets: tuple[tuple[Path, str], ...] = ()
-
-    @property
-    def size(self) -> int:
-        """How many rows the files have, whatever becomes of them."""
-        return len(self.rows) + len(self.left_out) + len(self.problems)
-
-    def count(self, *actions: str) -> int:
-        """How many rows have one of the actions."""
-        return sum(row.action in actions for row in self.rows)
+Outcome = Row | FileProblem | FileLeftOut
 
 
-def plan_import(connection: Reader, readings: Sequence[tuple[Path, Reading]], on_duplicate: str = "skip") -> ImportPlan:
-    """What importing the files would do to this catalogue; changes nothing."""
-    planner = _Planner(connection, on_duplicate)
-    for path, reading in readings:
-        planner.take(path, reading)
-    planner.look_for_duplicates()
-    return ImportPlan(
-        tuple(planner.rows),
-        tuple(planner.left_out),
-        tuple(planner.problems),
-        readings=tuple(reading for _, reading in readings if reading.is_whole),
-        charsets=tuple((path, reading.charset) for path, reading in readings if reading.charset != "utf-8"),
-    )
+class Judge:
+    """Says of each article of the files what becomes of it, by the catalogue as it is inside the import's transaction."""
 
-
-class _Planner:
     def __init__(self, connection: Reader, on_duplicate: str) -> None:
         self.connection = connection
         self.on_duplicate = on_duplicate
         self.modules = read_modules(connection)
-        self.seen: dict[str, tuple[Path, int]] = {}
-        self.rows: list[Row] = []
-        self.left_out: list[FileLeftOut] = []
-        self.problems: list[FileProblem] = []
+        self.seen = SeenAddresses(connection)
+        is_small = count_articles(connection, ArticleFilter()) <= MOST_COMPARED
+        self.stored = catalogue_entries(connection) if is_small else None
+        """What new articles are compared with: the catalogue before the import; None where it is too large for that."""
 
-    def take(self, path: Path, reading: Reading) -> None:
-        self.problems += [FileProblem(path, problem) for problem in reading.problems]
-        self.left_out += [FileLeftOut(path, left_out) for left_out in reading.left_out]
+    def judge(self, path: Path, line: ArticleLine, reading: Reading) -> Outcome:
+        """What becomes of one article."""
         modules = self.modules or reading.catalogue.modules
-        for line in reading.articles:
-            again = self._first_place(path, line)
-            if again is not None and reading.is_collection and self.on_duplicate != "error":
-                self.left_out.append(FileLeftOut(path, LeftOut(line.line, line.article.title, again)))
-                continue
-            placed = line._replace(article=_with_module(line.article, modules))
-            reason = ("url", again) if again else self._objection(placed, modules)
-            if reason is not None:
-                self.problems.append(FileProblem(path, Problem(line.line, *reason)))
-            else:
-                self.rows.append(self._row(path, placed, modules))
+        again = self._first_place(path, line)
+        if again is not None and reading.is_collection and self.on_duplicate != "error":
+            return FileLeftOut(path, LeftOut(line.line, line.article.title, again))
+        placed = line._replace(article=_with_module(line.article, modules))
+        reason = ("url", again) if again else self._objection(placed, modules)
+        if reason is not None:
+            return FileProblem(path, Problem(line.line, *reason))
+        return self._row(path, placed, modules)
 
     def _first_place(self, path: Path, line: ArticleLine) -> Bilingual | None:
         """Says where the line's address stood before in these files; None where it did not."""
@@ -131,28 +98,23 @@ class _Planner:
             key = web_key(line.article.url)
         except GpucatError:
             return None
-        first = self.seen.setdefault(key, (path, line.line))
-        if first == (path, line.line):
-            return None
-        place = f"{first[0]}:{first[1]}"
-        return Bilingual(f"is the address of {place} again", f"与 {place} 的网址相同")
+        place = self.seen.first_place(key, f"{path}:{line.line}")
+        return None if place is None else Bilingual(f"is the address of {place} again", f"与 {place} 的网址相同")
 
-    def look_for_duplicates(self) -> None:
-        """Judges the new rows against the catalogue; only an equal address is ever acted on without asking."""
-        new = [index for index, row in enumerate(self.rows) if row.action == "add"]
+    def compare(self, rows: Sequence[Row]) -> list[Row | FileProblem]:
+        """The rows, the new ones with what they may be again; only an equal address is ever acted on without asking."""
+        new = [index for index, row in enumerate(rows) if row.action == "add"]
         found: dict[str | int, list[Finding]] = {}
-        for finding in find_across([Entry(i, None, record_of(self.rows[i].article)) for i in new], self.connection):
+        for finding in find_across([Entry(i, None, record_of(rows[i].article)) for i in new], self.stored or ()):
             found.setdefault(finding.a.label, []).append(finding)
-        refused = set()
-        for index in new:
-            row = self.rows[index]._replace(duplicates=tuple(found.get(index, ())))
-            self.rows[index] = row
-            likely = next((f for f in row.duplicates if f.judgement.verdict != "maybe"), None)
-            if likely is not None and self.on_duplicate == "error":
-                refused.add(index)
-                reason = Bilingual(f"is likely {likely.b.label} again", f"很可能与 {likely.b.label} 重复")
-                self.problems.append(FileProblem(row.path, Problem(row.line, "title", reason)))
-        self.rows = [row for index, row in enumerate(self.rows) if index not in refused]
+        return [self._compared(row, tuple(found.get(index, ()))) for index, row in enumerate(rows)]
+
+    def _compared(self, row: Row, duplicates: tuple[Finding, ...]) -> Row | FileProblem:
+        likely = next((f for f in duplicates if f.judgement.verdict != "maybe"), None)
+        if likely is not None and self.on_duplicate == "error":
+            reason = Bilingual(f"is likely {likely.b.label} again", f"很可能与 {likely.b.label} 重复")
+            return FileProblem(row.path, Problem(row.line, "title", reason))
+        return row._replace(duplicates=duplicates)
 
     def _objection(self, line: ArticleLine, modules: Sequence[Module]) -> tuple[str, Bilingual] | None:
         article = line.article
@@ -174,7 +136,7 @@ class _Planner:
         number = number_of_url(self.connection, line.article.url)
         if number is None:
             return Row(path, line.line, "add", _under_headings(line, modules))
-        stored = next(iter(find_articles(self.connection, ArticleFilter(numbers=(number,)))), None)
+        stored = articles_by_number(self.connection, [number]).get(number)
         if stored is None:
             return Row(path, line.line, "revive", _under_headings(line, modules)._replace(number=number))
         merged = merge_fields(stored, line)

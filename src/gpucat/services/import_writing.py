@@ -1,60 +1,71 @@
-"""Carries out what an import planned, and sets aside what could not be used."""
+"""Writes what an import takes, and sets aside what could not be used."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gpucat.files import write_whole
-from gpucat.formats.files import STANDARD_INPUT, read_text
+from gpucat.formats.files import STANDARD_INPUT, lines_of
 from gpucat.formats.reading import Problem
-from gpucat.services.import_articles import FileProblem, ImportPlan, Row
+from gpucat.services.import_articles import FileProblem, Row
 
 if TYPE_CHECKING:
+    from gpucat.catalog.catalogue import Catalogue
     from gpucat.store.writing import Writer
 
 
-def carry_out(plan: ImportPlan, writer: "Writer", *, is_empty: bool) -> None:
-    """Does what the plan says. Into an empty catalogue a file that carries a whole list goes with all its texts."""
-    from gpucat.store.article_writes import add_articles, numbers_by_key
-    from gpucat.store.list_writes import save_frame, save_structure
+class ImportWriter:
+    """Writes the judged rows of an import. Into an empty catalogue a file that carries a whole list goes with its texts.
 
-    connection = writer.connection
-    whole = plan.readings[0].catalogue if is_empty and plan.readings else None
-    if whole:
-        save_frame(connection, whole)
-    added = [row for row in plan.rows if row.action == "add"]
-    numbers = add_articles(connection, [row.article for row in added], writer.now)
-    stored = [row for row in plan.rows if row.action in ("update", "revive")]
-    rows = [row._replace(article=row.article._replace(number=n)) for row, n in zip(added, numbers, strict=True)]
-    _write_stored(stored, rows if plan.readings else [], writer)
-    if whole:
-        save_structure(connection, whole, numbers_by_key(connection))
-    _place_on_route(stored, numbers, writer)
-
-
-def _write_stored(stored: Sequence[Row], added: Sequence[Row], writer: "Writer") -> None:
-    """Writes articles that are there already, each at the position its file gives.
-
-    Added ones stay at their modules' ends, but those of a file that carries the whole list (`added`) go where it has
-    them.
+    `whole` is that list; `has_list` tells whether any file carries one: its articles go to the positions it gives.
     """
-    from gpucat.store.article_writes import replace_article
-    from gpucat.store.positions import arrange
 
-    for row in stored:
-        replace_article(writer.connection, row.article)
-    placed = [row.article for row in (*stored, *added)]
-    arrange(writer.connection, {a.number: a.position for a in placed if a.module and a.position})
+    def __init__(self, writer: "Writer", whole: "Catalogue | None", *, has_list: bool) -> None:
+        from gpucat.store.list_writes import save_frame
 
+        self._writer = writer
+        self._whole = whole
+        self._has_list = has_list
+        self._added: list[int] = []
+        self._moved: list[int] = []
+        self._has_stored = False
+        self._places: dict[int, int] = {}
+        if whole:
+            save_frame(writer.connection, whole)
 
-def _place_on_route(stored: Sequence[Row], added: Sequence[int], writer: "Writer") -> None:
-    """Gives new and revived articles a place on the route, and those that changed their module another one."""
-    from gpucat.store.route_writes import drop_from_route, place_on_route
+    def write(self, rows: Sequence[Row]) -> None:
+        """Writes a batch: new articles at their modules' ends, those that are there already in their place."""
+        from gpucat.store.article_writes import add_articles, replace_article
 
-    moved = [row.article.number for row in stored if row.action == "revive" or "module" in row.changed]
-    drop_from_route(writer.connection, moved)
-    place_on_route(writer.connection, [*added, *moved])
+        connection = self._writer.connection
+        added = [row.article for row in rows if row.action == "add"]
+        numbers = add_articles(connection, added, self._writer.now)
+        self._added += numbers
+        stored = [row for row in rows if row.action in ("update", "revive")]
+        for row in stored:
+            replace_article(connection, row.article)
+        self._has_stored = self._has_stored or bool(stored)
+        self._moved += [row.article.number for row in stored if row.action == "revive" or "module" in row.changed]
+        placed = [(row.article.number, row.article) for row in stored]
+        if self._has_list:
+            placed += zip(numbers, added, strict=True)
+        self._places |= {number: a.position for number, a in placed if a.module and a.position}
+
+    def finish(self) -> None:
+        """Arranges the modules, writes a whole list's route and texts, and gives new and moved articles a place on it."""
+        from gpucat.store.article_writes import numbers_by_key
+        from gpucat.store.list_writes import save_structure
+        from gpucat.store.positions import arrange
+        from gpucat.store.route_writes import drop_from_route, place_on_route
+
+        connection = self._writer.connection
+        if self._has_stored or self._has_list:
+            arrange(connection, self._places)
+        if self._whole:
+            save_structure(connection, self._whole, numbers_by_key(connection))
+        drop_from_route(connection, self._moved)
+        place_on_route(connection, [*self._added, *self._moved])
 
 
 def write_rejected(problems: Iterable[FileProblem]) -> tuple[Path, ...]:
@@ -63,19 +74,23 @@ def write_rejected(problems: Iterable[FileProblem]) -> tuple[Path, ...]:
     for path, problem in problems:
         by_file.setdefault(path, []).append(problem)
     for path, rejected in by_file.items():
-        lines = [] if path == STANDARD_INPUT else read_text(path).text.split("\n")
-        records = (
-            {
-                "line": p.line,
-                "field": p.field,
-                "reason": p.reason.en,
-                "text": "".join(lines[p.line - 1 : p.line]).rstrip("\r"),
-            }
-            for p in sorted(rejected, key=lambda problem: problem.line)
-        )
-        text = "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
-        write_whole(rejected_file(path), text)
+        write_whole(rejected_file(path), _rejected_lines(path, rejected))
     return tuple(rejected_file(path) for path in by_file)
+
+
+def _rejected_lines(path: Path, rejected: Iterable[Problem]) -> Iterator[str]:
+    lines = enumerate(lines_of(path) if path != STANDARD_INPUT else (), 1)
+    number, text = 0, ""
+    for problem in sorted(rejected, key=lambda problem: problem.line):
+        while number < problem.line:
+            number, text = next(lines, (problem.line, ""))
+        record = {
+            "line": problem.line,
+            "field": problem.field,
+            "reason": problem.reason.en,
+            "text": text.rstrip("\r\n"),
+        }
+        yield json.dumps(record, ensure_ascii=False) + "\n"
 
 
 def rejected_file(path: Path) -> Path:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.landing import same_place
@@ -19,8 +19,6 @@ from gpucat.store.link_history import LinkPast, read_link_history
 if TYPE_CHECKING:
     from gpucat.store.writing import Writer
 
-_BATCH: Final = 20
-
 
 class Moves(NamedTuple):
     """Which addresses were changed, and which could not be because another article has the new one."""
@@ -30,27 +28,17 @@ class Moves(NamedTuple):
 
 
 class LinkKeeper:
-    """Adds the past to each result and stores it; a batch at a time, so that an interrupted run loses nothing kept."""
+    """Stores each result before it is shown, so that whatever ends the run, what was shown is kept; adds the past to it."""
 
     def __init__(self, path: Path, pasts: Mapping[int, LinkPast]) -> None:
         self._path = path
         self._pasts = pasts
-        self._waiting: list[dict[str, Any]] = []
 
     def keep(self, result: LinkResult) -> None:
-        """Takes a result of an article for the history."""
-        self._waiting.append(_row(result))
-        if len(self._waiting) >= _BATCH:
-            self.save()
-
-    def save(self) -> None:
-        """Stores what is waiting; raises StoreError."""
-        if not self._waiting:
-            return
+        """Stores a result of an article in the history; raises StoreError."""
         from gpucat.store.link_writes import add_checks
 
-        waiting, self._waiting = self._waiting, []
-        add_checks(self._path, waiting)
+        add_checks(self._path, [_row(result)])
 
     def with_streak(self, result: LinkResult) -> LinkResult:
         """The result with its streak: since when, and in how many checks, the link has been alive, dead or unknown."""

@@ -5,7 +5,7 @@ not here is said, so that it can be brought in again once the article is there.
 """
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,8 +13,7 @@ from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.reader_items import ITEM_KINDS, Item, record_of
 from gpucat.catalog.url import canonical_url
 from gpucat.errors import GpucatError
-from gpucat.formats.reading import Reading
-from gpucat.services.import_articles import is_empty
+from gpucat.formats.reading import ItemLine
 from gpucat.store.articles import find_articles
 from gpucat.store.connection import Reader
 from gpucat.store.lookup import number_of_url
@@ -44,22 +43,13 @@ def item_lines(connection: Reader, wanted: ArticleFilter) -> Iterator[str]:
             yield json.dumps(record_of(item), ensure_ascii=False) + "\n"
 
 
-def plan_items(
-    connection: Reader, readings: Sequence[tuple[Path, Reading]], added: Iterable[str] = ()
-) -> list[ItemRow]:
-    """What merging the files' items would do; `added` are addresses of articles that the same import brings.
-
-    Into an empty catalogue a file with a whole list brings its experiments as well.
-    """
-    coming: set[str | int] = {canonical_url(url) for url in added}
-    if is_empty(connection):
-        whole = [reading.catalogue for _, reading in readings if reading.is_whole][:1]
-        coming |= {practice.number for catalogue in whole for practice in catalogue.practices}
+def plan_items(connection: Reader, files: Iterable[tuple[Path, Iterable[ItemLine]]]) -> list[ItemRow]:
+    """What merging the files' items does, once the articles and experiments of the same files are there."""
     best: dict[tuple[object, ...], ItemRow] = {}
     rows = []
-    for path, reading in readings:
-        for line in reading.items:
-            row = ItemRow(path, line.line, _action(connection, line.item, coming), line.item)
+    for path, lines in files:
+        for line in lines:
+            row = ItemRow(path, line.line, _action(connection, line.item), line.item)
             rows.append(row)
             if row.action == "take":
                 name = (row.item.kind, *map(_spelled, row.item.about), _time_in_name(row.item))
@@ -80,10 +70,10 @@ def merge_items(writer: "Writer", rows: Iterable[ItemRow]) -> None:
             write_item(writer, row.item, numbers)
 
 
-def _action(connection: Reader, item: Item, coming: Collection[str | int]) -> str:
+def _action(connection: Reader, item: Item) -> str:
     numbers = _numbers(connection, item)
     if numbers is None:
-        return "take" if all(_is_here(connection, one, coming) for one in item.about) else "nowhere"
+        return "nowhere"
     if _wins(connection, item, numbers):
         return "take"
     stored = find_item(connection, item, numbers)
@@ -112,10 +102,6 @@ def _number(connection: Reader, about: str | int) -> int | None:
         return number_of_url(connection, about)
     except GpucatError:
         return None
-
-
-def _is_here(connection: Reader, about: str | int, coming: Collection[str | int]) -> bool:
-    return _number(connection, about) is not None or _spelled(about) in coming
 
 
 def _spelled(about: str | int) -> str | int:

@@ -97,7 +97,7 @@ def _assign_numbers(connection: Connection, articles: Sequence[Article]) -> list
 def _append_positions(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
     """Gives rows with a module their places after the module's last one, in the order of the positions they ask for."""
     ends = connection.exec_driver_sql(
-        "SELECT module_id, max(position) FROM article WHERE module_id IS NOT NULL GROUP BY module_id"
+        "SELECT id, (SELECT coalesce(max(position), 0) FROM article WHERE module_id = module.id) FROM module"
     )
     last = {int(module): int(position) for module, position in ends}
     placed = [row for row in rows if row["module_id"] is not None]

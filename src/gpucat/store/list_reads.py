@@ -47,10 +47,15 @@ def read_modules(connection: sqlite3.Connection) -> list[Module]:
 
 def read_catalogue(connection: sqlite3.Connection) -> Catalogue:
     """Everything that belongs to the list, in one consistent read."""
+    return read_frame(connection)._replace(articles=list(find_articles(connection, ArticleFilter())))
+
+
+def read_frame(connection: sqlite3.Connection) -> Catalogue:
+    """The list without its articles, which may be many: they are to be read one at a time."""
     return Catalogue(
         texts=_texts(connection),
         modules=read_modules(connection),
-        articles=list(find_articles(connection, ArticleFilter())),
+        articles=(),
         stages=read_route(connection),
         glossary=read_glossary(connection),
         practices=read_practices(connection),

@@ -102,7 +102,7 @@ class Article(SQLModel, table=True):
     extra: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
     added_at: str
     removed_at: str | None = None
-    merged_into: int | None = Field(default=None, foreign_key=ARTICLE_KEY)
+    merged_into: int | None = Field(default=None, foreign_key=ARTICLE_KEY, index=True)
 
 
 class ArticleAuthor(SQLModel, table=True):
@@ -254,7 +254,7 @@ class DistinctPair(SQLModel, table=True):
 
     __tablename__: ClassVar[Any] = "distinct_pair"
     low_number: int = Field(primary_key=True, foreign_key=ARTICLE_KEY)
-    high_number: int = Field(primary_key=True, foreign_key=ARTICLE_KEY)
+    high_number: int = Field(primary_key=True, foreign_key=ARTICLE_KEY, index=True)
     decided_at: str
 
 

@@ -11,7 +11,7 @@ _PLACED = (
     "SELECT step_article.step_id, step_article.position, module.slug, level_low, level_high FROM step_article"
     " JOIN step ON step.id = step_article.step_id JOIN article ON article.number = step_article.article_number"
     " LEFT JOIN module ON module.id = article.module_id"
-    " WHERE article.removed_at IS NULL ORDER BY step.stage_number, step.position, step_article.position"
+    " WHERE article.removed_at IS NULL AND module.slug = ? ORDER BY step.stage_number, step.position, step_article.position"
 )
 _UNPLACED = (
     "SELECT module.slug, level_low, level_high FROM article JOIN module ON module.id = article.module_id"
@@ -32,7 +32,7 @@ def place_on_route(connection: Connection, numbers: Sequence[int]) -> None:
     for (module, level), together in alike.items():
         route = [
             Placed(step, position, slug, _span(low, high))
-            for step, position, slug, low, high in connection.exec_driver_sql(_PLACED)
+            for step, position, slug, low, high in connection.exec_driver_sql(_PLACED, (module,))
         ]
         place = choose_place(route, module, level)
         if place is not None:

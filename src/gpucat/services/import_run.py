@@ -1,0 +1,134 @@
+"""Runs an import: one pass over the files inside one transaction, row by row judged and batch by batch written.
+
+What is kept of it in memory does not grow with the files: of rows and problems the first are kept, all are counted.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from gpucat.catalog.catalogue import Catalogue
+from gpucat.formats.reading import ArticleLine, OpenFile, Problem
+from gpucat.services.import_articles import FileLeftOut, FileProblem, Judge, Outcome, Row, is_empty
+from gpucat.services.import_writing import ImportWriter
+
+if TYPE_CHECKING:
+    from gpucat.store.writing import Writer
+
+_BATCH: Final = 2_000
+_MOST_KEPT: Final = 10_000
+LEFT_OUT: Final = "left-out"
+PROBLEM: Final = "problem"
+
+
+class ImportReport(NamedTuple):
+    """What an import did or would do: each row of the files is an article, left out, or a problem.
+
+    `rows`, `left_out` and `problems` are the first of them, `counts` counts all by action. `charsets` names the files
+    that are not UTF-8 and their codecs; `is_compared` tells whether new articles were compared by their titles too.
+    """
+
+    rows: Sequence[Row]
+    left_out: Sequence[FileLeftOut]
+    problems: Sequence[FileProblem]
+    counts: Mapping[str, int]
+    charsets: tuple[tuple[Path, str], ...] = ()
+    is_compared: bool = True
+
+    def count(self, *actions: str) -> int:
+        """How many rows have one of the actions."""
+        return sum(self.counts.get(action, 0) for action in actions)
+
+    @property
+    def total(self) -> int:
+        """How many rows the files have."""
+        return sum(self.counts.values())
+
+    @property
+    def shown(self) -> int:
+        """How many of them are kept to be shown."""
+        return len(self.rows) + len(self.left_out) + len(self.problems)
+
+
+def run_import(
+    writer: "Writer", files: Sequence[tuple[Path, OpenFile]], on_duplicate: str, *, keeps_problems: bool = False
+) -> ImportReport:
+    """Writes what can be used of the files; the caller rolls back where that is not all.
+
+    With `keeps_problems` all of them are kept, for the files of rejected lines.
+    """
+    run = _Run(writer, files, on_duplicate, None if keeps_problems else _MOST_KEPT)
+    for path, opened in files:
+        run.take(path, opened)
+    run.finish()
+    return ImportReport(
+        run.rows,
+        run.left_out,
+        run.problems,
+        run.counts,
+        charsets=tuple((path, o.reading.charset) for path, o in files if o.reading.charset != "utf-8"),
+        is_compared=run.judge.stored is not None,
+    )
+
+
+class _Run:
+    def __init__(
+        self, writer: "Writer", files: Sequence[tuple[Path, OpenFile]], on_duplicate: str, most_problems: int | None
+    ) -> None:
+        self.rows: list[Row] = []
+        self.left_out: list[FileLeftOut] = []
+        self.problems: list[FileProblem] = []
+        self.counts: Counter[str] = Counter()
+        self._most_problems = most_problems
+        self.judge = Judge(writer.reader, on_duplicate)
+        lists = [opened.reading.catalogue for _, opened in files if opened.reading.is_whole]
+        self._writing = ImportWriter(writer, self._first_list(lists, writer), has_list=bool(lists))
+
+    def take(self, path: Path, opened: OpenFile) -> None:
+        """Judges and writes the rows of one file."""
+        for left_out in opened.reading.left_out:
+            self._keep(FileLeftOut(path, left_out))
+        while batch := list(islice(opened.rows, _BATCH)):
+            rows = []
+            for outcome in self._judged(path, batch, opened):
+                if isinstance(outcome, Row):
+                    rows.append(outcome)
+                else:
+                    self._keep(outcome)
+            usable = []
+            for compared in self.judge.compare(rows):
+                self._keep(compared)
+                if isinstance(compared, Row):
+                    usable.append(compared)
+            self._writing.write(usable)
+
+    def finish(self) -> None:
+        """Writes what rests on all rows."""
+        self._writing.finish()
+
+    def _judged(self, path: Path, batch: Sequence[ArticleLine | Problem], opened: OpenFile) -> Iterator[Outcome]:
+        for line in batch:
+            if isinstance(line, Problem):
+                yield FileProblem(path, line)
+            else:
+                yield self.judge.judge(path, line, opened.reading)
+
+    def _keep(self, outcome: Outcome) -> None:
+        if isinstance(outcome, Row):
+            self.counts[outcome.action] += 1
+            if len(self.rows) < _MOST_KEPT:
+                self.rows.append(outcome)
+        elif isinstance(outcome, FileLeftOut):
+            self.counts[LEFT_OUT] += 1
+            if len(self.left_out) < _MOST_KEPT:
+                self.left_out.append(outcome)
+        else:
+            self.counts[PROBLEM] += 1
+            if self._most_problems is None or len(self.problems) < self._most_problems:
+                self.problems.append(outcome)
+
+    @staticmethod
+    def _first_list(lists: Sequence[Catalogue], writer: "Writer") -> Catalogue | None:
+        return lists[0] if lists and is_empty(writer.reader) else None
