@@ -52,7 +52,7 @@ def search_data(
         "symptoms": compiled.symptoms,
         "stopWords": " ".join(sorted(stopwords.ENGLISH | stopwords.CHINESE)),
         "particles": "".join(sorted(stopwords.PARTICLES)),
-        "otherWords": " ".join(sorted(repair.OTHER_WORDS)),
+        "otherWords": " ".join(sorted(repair.OTHER_WORDS.split())),
         "spellings": " ".join(sorted({word for article in ordered for word in _spellings(article)})),
     }
     found["han"] = _folding("".join([whole, *compiled.keys, *compiled.words, found["stopWords"]]))

@@ -13,7 +13,7 @@ from gpucat.language import Bilingual
 from gpucat.store.articles import SELECT, article_of, articles_by_number
 from gpucat.store.list_reads import read_modules
 
-_LOOKS_LIKE_URL: Final = re.compile(r"[a-z][a-z0-9+.-]*://|www\.|[\w-]+(\.[\w-]+)+/", re.I)
+_URL_START: Final = r"[a-z][a-z0-9+.-]*://|www\.|[\w-]+(\.[\w-]+)+/"
 _SHOWN: Final = 5
 
 
@@ -34,7 +34,7 @@ def find_article(connection: sqlite3.Connection, name: str) -> Article:
         return _by_number(connection, int(wanted), name)
     if place := parse_place(wanted):
         return _by_place(connection, *place, name)
-    if _LOOKS_LIKE_URL.match(wanted):
+    if _looks_like_url(wanted):
         return _by_url(connection, wanted)
     return _by_title(connection, wanted)
 
@@ -42,7 +42,11 @@ def find_article(connection: sqlite3.Connection, name: str) -> Article:
 def names_article(name: str) -> bool:
     """Whether the name has the form of a number, a place or an address, which only articles have."""
     wanted = name.strip()
-    return wanted.isdecimal() or parse_place(wanted) is not None or _LOOKS_LIKE_URL.match(wanted) is not None
+    return wanted.isdecimal() or parse_place(wanted) is not None or _looks_like_url(wanted)
+
+
+def _looks_like_url(wanted: str) -> bool:
+    return ("." in wanted or ":" in wanted) and re.match(_URL_START, wanted, re.IGNORECASE) is not None
 
 
 def number_of_url(connection: sqlite3.Connection, url: str) -> int | None:
