@@ -78,20 +78,21 @@ class Merge(NamedTuple):
     member: int
 
 
-def find_merge(connection: sqlite3.Connection, name: str) -> Merge | None:
-    """The merge by which the article of this number or address left the list; None where there is none."""
+def find_merge(connection: sqlite3.Connection, name: str, before: int) -> Merge | None:
+    """The merge, older than the change `before`, by which the article of this number or address left the list."""
     member = _merged_number(connection, name)
     if member is None:
         return None
     for change in read_changes(connection, 0):
-        if change.undone_at is not None:
+        if change.undone_at is not None or change.id >= before:
             continue
         rows = connection.execute(
             "SELECT after FROM changed_row WHERE change_id = ? AND table_name = 'article' AND after IS NOT NULL ORDER BY id",
             (change.id,),
         )
         images = [json.loads(row[0]) for row in rows]
-        merged = {image["number"]: image["merged_into"] for image in images if image.get("merged_into")}
+        last = {image["number"]: image.get("merged_into") for image in images}
+        merged = {number: keep for number, keep in last.items() if keep}
         if member in merged:
             return Merge(change, merged[member], tuple(merged), member)
     return None
