@@ -15,7 +15,6 @@ from gpucat.catalog.reading_state import ReadingState
 from gpucat.catalog.url import canonical_url
 from gpucat.store.article_writes import replace_article
 from gpucat.store.history import ChangeRecord, read_changes
-from gpucat.store.positions import arrange
 from gpucat.store.reader_models import Reading
 from gpucat.store.reader_state import read_rating, read_state
 from gpucat.store.reader_writes import rate_articles, save_note
@@ -48,9 +47,9 @@ def merge_rows(writer: Writer, merged: Article, drops: Sequence[int], note: str)
     for drop in drops:
         for statement in _TAKE_OVER:
             connection.execute(text(statement), {"keep": merged.number, "drop": drop})
-    take_out(connection, drops, writer.now, merged_into=merged.number)
+    # The place is that of the list as it was: it is written before the places of the others close up.
     replace_article(connection, merged)
-    arrange(connection, {merged.number: merged.position} if merged.position else {})
+    take_out(connection, drops, writer.now, merged_into=merged.number)
     save_note(writer, merged.number, note)
     writer.session.flush()
 
