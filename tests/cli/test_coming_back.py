@@ -70,3 +70,31 @@ def test_removed_twice_it_remembers_the_last_module(gpucat: Gpucat, tmp_path: Pa
     gpucat("remove", number, "--yes")
     add(gpucat, tmp_path, {"url": was["url"]}, "add")
     assert card(gpucat, number)["module"] == "gemm"
+
+
+def test_a_removed_article_is_told_from_one_that_never_was(gpucat: Gpucat) -> None:
+    was = card(gpucat, "13")
+    gpucat("remove", "13", "--yes")
+    for name in ("13", "inbox/13", was["url"]):
+        result = gpucat("show", name)
+        assert result.code == 2
+        assert f"“{was['title']}” was removed from the list" in result.err
+        assert f"`gpucat undo 1` or `gpucat add {was['url']}`" in result.err
+    assert "numbers go from 1 to 148" in gpucat("show", "149").err
+    assert gpucat("undo", "1").code == 0
+    assert card(gpucat, "13") == was
+
+
+def test_the_way_back_of_a_removal_that_was_made_again_is_the_latest(gpucat: Gpucat) -> None:
+    gpucat("remove", "13", "--yes")
+    gpucat("undo")
+    gpucat("remove", "13", "--yes")
+    assert "`gpucat undo 2`" in gpucat("show", "13").err
+
+
+def test_where_nothing_is_no_range_is_named(gpucat: Gpucat, tmp_path: Path) -> None:
+    gpucat("edit", "memory/1..16", "--module", "gemm")
+    assert "memory has no articles" in gpucat("show", "memory/1").err
+    empty = tmp_path / "empty.db"
+    assert gpucat("db", "create", "--empty", db=empty).code == 0
+    assert "no articles yet" in gpucat("show", "1", db=empty).err
