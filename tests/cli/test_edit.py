@@ -158,6 +158,8 @@ def test_the_inbox_has_no_start(gpucat: Gpucat, db: Path) -> None:
         ((), "which field"),
         (("--level", "expert"), "level: no level 'expert'"),
         (("--date", "2024-13"), "published: '2024-13' is no date"),
+        (("--date", "2999"), "published: 2999 is in the future"),
+        (("--date", "2999-01-31"), "published: 2999-01-31 is in the future"),
         (("--position", "0"), "position: 0 is no place"),
         (("--source-type", "blog"), "source_type: 'blog' is none of"),
         (("--module", "memroy"), "did you mean memory?"),

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gpucat.catalog.article import Article
+from gpucat.catalog.dates import is_in_future
 from gpucat.catalog.fields import LIST_FIELDS
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.landing import host_of
@@ -17,6 +18,7 @@ from gpucat.language import Bilingual
 from gpucat.services.dedupe import find_copies, record_of
 from gpucat.services.edit import checked_fields
 from gpucat.services.look_at_page import Look
+from gpucat.services.opening import utc_today
 from gpucat.services.related import find_related
 from gpucat.store.articles import articles_by_number, find_articles
 from gpucat.store.connection import Reader
@@ -47,15 +49,16 @@ class Draft(NamedTuple):
 
 
 class Objections(NamedTuple):
-    """What speaks against adding: rules of the list, and articles that it may be already."""
+    """What speaks against adding: rules of the list, articles that it may be already, and fields that cannot be right."""
 
     rules: tuple[Bilingual, ...]
     duplicates: "tuple[Finding, ...]"
+    faults: tuple[Bilingual, ...] = ()
 
     @property
     def are_grave(self) -> bool:
-        """Whether nothing should be added without asking: a rule broken, or surely or likely a duplicate."""
-        return bool(self.rules) or any(found.judgement.verdict != "maybe" for found in self.duplicates)
+        """Whether nothing should be added without asking: a rule broken, a field wrong, or surely or likely a duplicate."""
+        return bool(self.rules or self.faults) or any(found.judgement.verdict != "maybe" for found in self.duplicates)
 
 
 def draft_article(connection: Reader, url: str, given: Mapping[str, Any], look: Look | None) -> Draft:
@@ -98,7 +101,11 @@ def find_objections(connection: Reader, article: Article) -> Objections:
     rules = [objection.reason for objection in screen(article.url, article.title)]
     if points_elsewhere(article.url, article.title):
         rules.append(Bilingual("it is marked as published elsewhere", "页面标明正文在其他站点"))
-    return Objections(tuple(rules), find_copies(connection, record_of(article)))
+    faults = []
+    if article.published and is_in_future(article.published, utc_today()):
+        published = article.published
+        faults.append(Bilingual(f"published: {published} is in the future", f"published：{published} 在未来"))
+    return Objections(tuple(rules), find_copies(connection, record_of(article)), tuple(faults))
 
 
 def store_addition(draft: Draft, writer: "Writer") -> int:

@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gpucat.catalog.article import INBOX, Article
+from gpucat.catalog.dates import is_in_future
 from gpucat.catalog.fields import LIST_FIELDS, FieldError, article_from_fields
 from gpucat.catalog.names import pick_module
 from gpucat.catalog.revision import changed_fields, revise
 from gpucat.catalog.url import web_key
 from gpucat.errors import GpucatError, UsageError
 from gpucat.language import Bilingual
+from gpucat.services.opening import utc_today
 from gpucat.store.articles import articles_by_number
 from gpucat.store.connection import Reader
 from gpucat.store.list_reads import read_modules
@@ -56,6 +58,9 @@ def plan_edit(
             Bilingual(f"{own[0]} is set for one article at a time", f"{own[0]} 一次只能为一篇文章设置"),
         )
     checked = checked_fields(connection, given)
+    published = checked.get("published")
+    if published and is_in_future(published, utc_today()):
+        raise _bad_field("published", Bilingual(f"{published} is in the future", f"{published} 在未来"))
     edits = []
     for before in articles:
         after = revise(before, checked)
