@@ -21,6 +21,7 @@ from gpucat.store.articles import articles_by_number, count_articles
 from gpucat.store.connection import Reader
 from gpucat.store.list_reads import read_modules
 from gpucat.store.lookup import number_of_url
+from gpucat.store.removed import find_removed
 from gpucat.store.seen_addresses import SeenAddresses
 
 ON_DUPLICATE: Final = ("skip", "update", "error")
@@ -145,9 +146,9 @@ class Judge:
         number = number_of_url(self.connection, line.article.url)
         if number is None:
             return Row(path, line.line, "add", _under_headings(line, modules))
-        stored = articles_by_number(self.connection, [number]).get(number)
-        if stored is None:
-            return Row(path, line.line, "revive", _under_headings(line, modules)._replace(number=number))
+        if removed := find_removed(self.connection, number):
+            return Row(path, line.line, "revive", _brought_back(removed.article, line, modules))
+        stored = articles_by_number(self.connection, [number])[number]
         merged = merge_fields(stored, line)
         changed = changed_fields(stored, merged)
         action = "same" if not changed else "update" if self.on_duplicate == "update" else "skip"
@@ -167,6 +168,12 @@ def _under_headings(line: ArticleLine, modules: Sequence[Module]) -> Article:
     article = line.article
     keywords = dict.fromkeys((*article.keywords, *words))
     return article._replace(module=article.module or module, keywords=tuple(keywords))
+
+
+def _brought_back(removed: Article, line: ArticleLine, modules: Sequence[Module]) -> Article:
+    """The removed article with the fields that the file gives; headings place it only where it was in no module."""
+    merged = merge_fields(removed, line)
+    return merged if merged.module else _under_headings(line._replace(article=merged), modules)
 
 
 def merge_fields(stored: Article, line: ArticleLine) -> Article:
