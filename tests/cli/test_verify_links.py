@@ -252,3 +252,15 @@ def test_wrong_usage(gpucat: Gpucat, words: tuple[str, ...]):
 def test_chinese_reasons(check, gpucat: Gpucat):
     check("1", a=answer(status=404))
     assert "页面不存在" in gpucat("--lang", "zh", "verify-links", "1", *HOST).out
+
+
+def test_options_that_cannot_be_used_say_nothing_of_links(check, gpucat: Gpucat, server: HostileServer):
+    check("1", "--dry-run", a=answer())
+    for option, value in [
+        ("--proxy", "foo"), ("--proxy", ":::"), ("--proxy", "ftp://a.example"), ("--proxy", "http://a.example:x"),
+        ("--proxy", "http://"), ("--user-agent", "中文"), ("--user-agent", "a\nb"), ("--user-agent", " "),
+    ]:  # fmt: skip
+        refused = gpucat("verify-links", "1", option, value, *HOST)
+        assert (refused.code, option in refused.err) == (2, True), refused.err
+    assert not server.asked
+    assert json.loads(gpucat("show", "1", "--json").out)[0]["link_history"] == []

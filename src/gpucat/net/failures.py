@@ -16,6 +16,8 @@ FAILURES: Final = (
     httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, ForbiddenAddressError, NameNotFoundError, TimeoutError, OSError,
     UnicodeError, LookupError, ValueError,
 )  # fmt: skip
+OURS: Final = (httpcore.LocalProtocolError, httpcore.UnsupportedProtocol)
+"""What no server has a part in: a request that we cannot send as it is, a proxy that we cannot speak to."""
 _TIMEOUTS: Final = (TimeoutError, httpcore.TimeoutException, httpx.TimeoutException)
 _PROTOCOL: Final = (httpcore.ProtocolError, httpx.ProtocolError)
 _NETWORK: Final = (httpcore.NetworkError, httpx.NetworkError, httpx.ProxyError, httpcore.ProxyError)
