@@ -108,7 +108,7 @@ def test_stale_skips_what_was_fine_and_never_a_failure(check, db: Path, server: 
     assert server.asked["127.0.0.1", "/a"] == 1
 
 
-@pytest.mark.parametrize("age", ["soon", "7", "good=7d", ""])
+@pytest.mark.parametrize("age", ["soon", "7", "good=7d", "9" * 20 + "d", "9" * 400 + "w", "ok=" + "9" * 9 + "w", ""])
 def test_an_age_that_is_none_is_named(gpucat: Gpucat, age: str):
     assert gpucat("verify-links", "--stale", age, "--dry-run").code in ({2} if age else {0})
 
@@ -264,3 +264,10 @@ def test_options_that_cannot_be_used_say_nothing_of_links(check, gpucat: Gpucat,
         assert (refused.code, option in refused.err) == (2, True), refused.err
     assert not server.asked
     assert json.loads(gpucat("show", "1", "--json").out)[0]["link_history"] == []
+
+
+@pytest.mark.parametrize("option", ["--deadline", "--host-interval", "--retries", "--per-host", "--concurrency"])
+def test_numbers_have_bounds(gpucat: Gpucat, option: str):
+    for value in ("nan", "inf", "-inf", "1e99", "9" * 30, "-1"):
+        refused = gpucat("verify-links", "1", "--dry-run", option, value)
+        assert (refused.code, option in refused.err) == (2, True), (value, refused.err)
