@@ -222,6 +222,10 @@ def test_without_a_network_nothing_is_called_dead(check, gpucat: Gpucat, db: Pat
         raise socket.gaierror(socket.EAI_AGAIN, "no name server")
 
     monkeypatch.setattr("socket.getaddrinfo", no_answer)
+    with sqlite3.connect(db) as connection:
+        for number, url in enumerate(("http://127.0.0.9/x", "http://intranet/x", "ftp://a.example/x", "nothing"), 1):
+            connection.execute("UPDATE article SET url = ?, url_key = ? WHERE number = ?", (url, str(number), number))
+    connection.close()
     result = gpucat("verify-links", "--json", *HOST)
     assert (result.code, result.out) == (3, "")
     assert "no network" in result.err
@@ -271,3 +275,21 @@ def test_numbers_have_bounds(gpucat: Gpucat, option: str):
     for value in ("nan", "inf", "-inf", "1e99", "9" * 30, "-1"):
         refused = gpucat("verify-links", "1", "--dry-run", option, value)
         assert (refused.code, option in refused.err) == (2, True), (value, refused.err)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "2130706433", "①②⑦.0.0.1", "[::1]", "10.0.0.1"])
+def test_an_own_address_that_is_not_public_is_unknown(gpucat: Gpucat, db: Path, host: str):
+    with sqlite3.connect(db) as connection:
+        connection.execute("UPDATE article SET url = ?, url_key = 'a' WHERE number = 1", (f"http://{host}:9/x",))
+    connection.close()
+    result = gpucat("verify-links", "1", "--json", "--retries", "0")
+    found = json.loads(result.out)[0]
+    assert (result.code, found["verdict"]) == (0, "blocked")
+    assert "not asked" in found["reason"]
+    assert "public" in found["reason"]
+
+
+def test_a_redirect_to_an_address_that_is_not_public_is_broken(check):
+    for name, location in (("a", "http://10.0.0.1/x"), ("b", "//192.168.1.1/x")):
+        result = check("1", "--json", **{name: redirect(location)})
+        assert [row["verdict"] for row in json.loads(result.out)] == ["broken"]

@@ -30,7 +30,7 @@ def failure_of(error: BaseException) -> tuple[Failure, str]:
     causes = list(_causes(error))
     for cause in causes:
         if isinstance(cause, ForbiddenAddressError):
-            return Failure.FORBIDDEN_ADDRESS, str(cause)
+            return (Failure.FORBIDDEN_ADDRESS if cause.is_place else Failure.BAD_ADDRESS), str(cause)
         if isinstance(cause, NameNotFoundError):
             return (Failure.NAME_NOT_FOUND if cause.is_certain else Failure.NAME_UNCERTAIN), str(cause)
         if isinstance(cause, ssl.SSLCertVerificationError):
