@@ -208,3 +208,28 @@ def test_the_form_asks_for_what_was_not_given_and_again_after_a_mistake(
         "level": ["beginner", "advanced"],
     }
     assert (article["keywords"], article["summary"], article["why"]) == (["tiles", "warps"], "", "因为")
+
+
+def test_the_catalogue_is_asked_before_the_network(gpucat: Gpucat, db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_network(*_: object, **__: object) -> None:
+        raise AssertionError("the network was asked")
+
+    before = content(db)
+    monkeypatch.setattr("gpucat.services.look_at_page.look_at", no_network)
+    for known in ("https://leimao.github.io/blog/CuTe-Swizzle", "leimao.github.io/blog/CuTe-Swizzle/?utm_source=x"):
+        refused = gpucat("add", known, "--yes")
+        assert (refused.code, "is already layout/10" in refused.err) == (1, True), refused.err
+    for wrong in ("javascript:alert(1)", "mailto:a@a.example", "not a url", "", "https://", "https://a.example/\nx"):
+        refused = gpucat("add", "--yes", "--", wrong)
+        assert (refused.code, "not a usable address" in refused.err) == (2, True), refused.err
+    refused = gpucat("add", "http://user:pw@a.example/x", "--yes")
+    assert (refused.code, "before the @" in refused.err, ":pw" in refused.err) == (2, True, False)
+    assert content(db) == before
+
+
+def test_an_address_is_stored_in_a_form_that_opens(gpucat: Gpucat) -> None:
+    for written, stored in (
+        ("a.example/x", "https://a.example/x"),
+        ("https://a.example/b c", "https://a.example/b%20c"),
+    ):
+        assert added(gpucat, written, "--title", f"A title {written}", "--no-fetch")["url"] == stored

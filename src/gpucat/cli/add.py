@@ -41,12 +41,14 @@ def add(
 ) -> None:
     from gpucat.cli.add_form import fill_in
     from gpucat.render.additions import say_objections, write_added, write_draft
-    from gpucat.services.add import draft_article, find_objections, store_addition
+    from gpucat.services.add import draft_article, find_objections, new_address, store_addition
     from gpucat.store.articles import articles_by_number
 
     run = Run.of(context)
     given = fields.given()
     look = None
+    with run.catalogue() as connection:
+        url = new_address(connection, url)
     if fetch:
         from gpucat.services.look_at_page import look_at
 

@@ -9,11 +9,10 @@ from gpucat.catalog.landing import host_of
 from gpucat.catalog.observed import FieldFact, ObservedFact
 from gpucat.catalog.proposal import Near, Proposed, propose_from_site, propose_keywords, propose_place
 from gpucat.catalog.screening import points_elsewhere, screen
-from gpucat.catalog.url import web_key
 from gpucat.errors import RefusedError
 from gpucat.language import Bilingual
 from gpucat.services.dedupe import find_copies, record_of
-from gpucat.services.edit import checked_fields
+from gpucat.services.edit import checked_address, checked_fields
 from gpucat.services.look_at_page import Look
 from gpucat.services.related import find_related
 from gpucat.store.articles import articles_by_number, find_articles
@@ -54,12 +53,18 @@ class Objections(NamedTuple):
         return bool(self.rules) or any(found.judgement.verdict != "maybe" for found in self.duplicates)
 
 
+def new_address(connection: Reader, url: str) -> str:
+    """The address as the list keeps it; raises UsageError for one of no web page, RefusedError for one it has already."""
+    address = checked_address(url)
+    _number_at(connection, [address])
+    return address
+
+
 def draft_article(connection: Reader, url: str, given: Mapping[str, Any], look: Look | None) -> Draft:
     """The article with what was given first, then what the page says, then what its neighbours propose.
 
     Raises UsageError for a value that is none, RefusedError where the list has the address already.
     """
-    web_key(url)
     fields: dict[str, Any] = {"url": url}
     grounds: dict[str, Bilingual] = {}
     facts = look.facts if look else ()
