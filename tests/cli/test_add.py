@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from tests.cli.test_undo import content
 from tests.conftest import Gpucat
+from tests.links.cases import page
 from tests.links.hostile_server import HostileServer, answer
 
 from gpucat.render.terminal import Terminal
@@ -29,6 +30,11 @@ def server() -> Iterator[HostileServer]:
         running.routes |= {
             "/post": lambda _request: answer(PAGE),
             "/gone": lambda _request: answer("<title>Not found</title>", status=404),
+            "/soft": lambda _request: answer(
+                page("404 Not Found", "<p>The page you are looking for does not exist.</p>")
+            ),
+            "/wall": lambda _request: answer(page("Just a moment...", "<p>Checking your browser</p>")),
+            "/parked": lambda _request: answer(page("a.example", "<p>This domain is for sale! Buy this domain.</p>")),
             "/pdf": lambda _request: answer(b"%PDF-1.4 /Title (Tiling by hand)", media="application/pdf"),
             "/image": lambda _request: answer(b"\x89PNG rest", media="image/png"),
             "/untitled": lambda _request: answer("<p>" + "words " * 80),
@@ -122,6 +128,20 @@ def test_a_page_that_cannot_be_added_says_why(
     result = gpucat("add", server.url(path), *ALLOW, "--yes")
     assert (result.code, said in result.err) == (code, True), result.err
     assert content(db) == before
+
+
+@pytest.mark.parametrize("path", ["/soft", "/wall", "/parked"])
+def test_a_page_that_is_no_article_is_objected_to(gpucat: Gpucat, db: Path, server: HostileServer, path: str) -> None:
+    before = content(db)
+    for words in ((), ("--title", "Tiling by hand")):
+        refused = gpucat("add", server.url(path), *ALLOW, "--yes", *words)
+        assert (refused.code, "hardly an article" in refused.err) == (1, True), refused.err
+    assert content(db) == before
+    assert len(added(gpucat, server.url(path), *ALLOW, "--force")["objections"]) == 1
+
+
+def test_an_article_about_a_missing_page_is_one(gpucat: Gpucat, server: HostileServer) -> None:
+    assert added(gpucat, server.url("/soft"), *ALLOW, "--title", "404 Not Found")["objections"] == []
 
 
 def test_a_private_address_is_not_asked_for(gpucat: Gpucat, server: HostileServer) -> None:

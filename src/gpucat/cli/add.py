@@ -52,7 +52,7 @@ def add(
     if fetch:
         from gpucat.services.look_at_page import look_at
 
-        look = look_at(url, net.settings())
+        look = look_at(url, net.settings(), given.get("title", ""))
     with run.catalogue() as connection:
         draft = draft_article(connection, url, given, look)
     asks = run.terminal.is_interactive and not yes and not dry_run and not json
@@ -63,7 +63,7 @@ def add(
     if not draft.article.title:
         raise _no_title()
     with run.catalogue() as connection:
-        objections = find_objections(connection, draft.article)
+        objections = find_objections(connection, draft)
     say_objections(run.terminal, objections)
     if objections.are_grave and not force and not dry_run:
         _ask_about_objections(run, asks=asks)

@@ -39,18 +39,20 @@ class Draft(NamedTuple):
     grounds: Mapping[str, Bilingual]
     facts: tuple[FieldFact, ...]
     notes: tuple[Bilingual, ...]
+    objection: Bilingual | None = None
 
 
 class Objections(NamedTuple):
-    """What speaks against adding: rules of the list, and articles that it may be already."""
+    """What speaks against adding: the page itself, rules of the list, and articles that it may be already."""
 
+    page: Bilingual | None
     rules: tuple[Bilingual, ...]
     duplicates: "tuple[Finding, ...]"
 
     @property
     def are_grave(self) -> bool:
-        """Whether nothing should be added without asking: a rule broken, or surely or likely a duplicate."""
-        return bool(self.rules) or any(found.judgement.verdict != "maybe" for found in self.duplicates)
+        """Whether nothing should be added without asking: no article, a rule broken, or likely a duplicate."""
+        return bool(self.page or self.rules) or any(found.judgement.verdict != "maybe" for found in self.duplicates)
 
 
 def new_address(connection: Reader, url: str) -> str:
@@ -80,7 +82,8 @@ def draft_article(connection: Reader, url: str, given: Mapping[str, Any], look: 
             article = article._replace(**{proposed.field: proposed.value})
             grounds[proposed.field] = proposed.ground
     number = _number_at(connection, [url, article.url])
-    return Draft(article._replace(number=number), grounds, facts, look.notes if look else ())
+    looked = look or Look((), "")
+    return Draft(article._replace(number=number), grounds, facts, looked.notes, looked.objection)
 
 
 def with_fields(connection: Reader, draft: Draft, given: Mapping[str, Any]) -> Draft:
@@ -89,12 +92,13 @@ def with_fields(connection: Reader, draft: Draft, given: Mapping[str, Any]) -> D
     return draft._replace(article=article, grounds={**draft.grounds, **dict.fromkeys(given, _GIVEN)})
 
 
-def find_objections(connection: Reader, article: Article) -> Objections:
+def find_objections(connection: Reader, draft: Draft) -> Objections:
     """What speaks against adding the article."""
+    article = draft.article
     rules = [objection.reason for objection in screen(article.url, article.title)]
     if points_elsewhere(article.url, article.title):
         rules.append(Bilingual("it is marked as published elsewhere", "页面标明正文在其他站点"))
-    return Objections(tuple(rules), find_copies(connection, record_of(article)))
+    return Objections(draft.objection, tuple(rules), find_copies(connection, record_of(article)))
 
 
 def store_addition(draft: Draft, writer: "Writer") -> int:
