@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gpucat.catalog.url import UnusableUrlError, canonical_url, loose_key, slug_words
+from gpucat.catalog.url import UnusableUrlError, canonical_url, kept_url, loose_key, names_user, slug_words
 
 PAGE = "https://blog.example.org/posts/Warp-Shuffles"
 
@@ -226,3 +226,37 @@ def test_another_path_or_letter_case_never_merges(one, other):
 def test_another_query_value_never_merges(one, other):
     pages = [canonical_url(f"https://a.example/post?id={value}&utm_source=x") for value in (one, other)]
     assert (pages[0] == pages[1]) == (one == other)
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        (" https://a.example/x\n", "https://a.example/x"), ("a.example/x", "https://a.example/x"), ("//a.example/x", "https://a.example/x"),
+        ("https://a.example/a b?c d", "https://a.example/a%20b?c%20d"), ("https://a.example/\u3000x", "https://a.example/%E3%80%80x"),
+        ("<https://a.example/x>", "https://a.example/x"), ("HTTP://A.example/X/?utm_source=y#z", "HTTP://A.example/X/?utm_source=y#z"),
+        ("https://a.example/路径", "https://a.example/路径"), ("localhost:8080/x", "https://localhost:8080/x"),
+    ],
+)  # fmt: skip
+def test_an_address_is_kept_as_it_was_written(written: str, kept: str):
+    assert kept_url(written) == kept
+    assert kept_url(kept) == kept
+    assert canonical_url(written) == canonical_url(kept)
+
+
+@pytest.mark.parametrize("control", ["\n", "\r", "\t", "\0", "\x1b", "\x7f", "\x85", "\u2028", "\u2029"])
+def test_no_control_character_is_kept_inside_an_address(control: str):
+    for written in (
+        f"https://a.example/{control}x",
+        f"https://a{control}.example/x",
+        f"https://a.example/x?{control}=1",
+    ):
+        with pytest.raises(UnusableUrlError):
+            kept_url(written)
+
+
+@pytest.mark.parametrize(("url", "names"), [
+    ("https://user:pw@a.example/x", True), ("https://user@a.example", True), ("https:\\\\user@a.example", True),
+    ("https://a.example/@user", False), ("https://a.example?x=@y", False),
+])  # fmt: skip
+def test_a_user_in_an_address_is_seen(url: str, names: bool):
+    assert names_user(url) == names

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from tests.cli.test_undo import content
 from tests.conftest import Gpucat
+from tests.links.cases import page
 from tests.links.hostile_server import HostileServer, answer
 
 from gpucat.render.terminal import Terminal
@@ -29,6 +30,11 @@ def server() -> Iterator[HostileServer]:
         running.routes |= {
             "/post": lambda _request: answer(PAGE),
             "/gone": lambda _request: answer("<title>Not found</title>", status=404),
+            "/soft": lambda _request: answer(
+                page("404 Not Found", "<p>The page you are looking for does not exist.</p>")
+            ),
+            "/wall": lambda _request: answer(page("Just a moment...", "<p>Checking your browser</p>")),
+            "/parked": lambda _request: answer(page("a.example", "<p>This domain is for sale! Buy this domain.</p>")),
             "/pdf": lambda _request: answer(b"%PDF-1.4 /Title (Tiling by hand)", media="application/pdf"),
             "/image": lambda _request: answer(b"\x89PNG rest", media="image/png"),
             "/untitled": lambda _request: answer("<p>" + "words " * 80),
@@ -124,6 +130,20 @@ def test_a_page_that_cannot_be_added_says_why(
     assert content(db) == before
 
 
+@pytest.mark.parametrize("path", ["/soft", "/wall", "/parked"])
+def test_a_page_that_is_no_article_is_objected_to(gpucat: Gpucat, db: Path, server: HostileServer, path: str) -> None:
+    before = content(db)
+    for words in ((), ("--title", "Tiling by hand")):
+        refused = gpucat("add", server.url(path), *ALLOW, "--yes", *words)
+        assert (refused.code, "hardly an article" in refused.err) == (1, True), refused.err
+    assert content(db) == before
+    assert len(added(gpucat, server.url(path), *ALLOW, "--force")["objections"]) == 1
+
+
+def test_an_article_about_a_missing_page_is_one(gpucat: Gpucat, server: HostileServer) -> None:
+    assert added(gpucat, server.url("/soft"), *ALLOW, "--title", "404 Not Found")["objections"] == []
+
+
 def test_a_private_address_is_not_asked_for(gpucat: Gpucat, server: HostileServer) -> None:
     asked = server.asked.total()
     assert gpucat("add", server.url("/post"), "--yes").code == 3
@@ -209,3 +229,28 @@ def test_the_form_asks_for_what_was_not_given_and_again_after_a_mistake(
         "level": ["beginner", "advanced"],
     }
     assert (article["keywords"], article["summary"], article["why"]) == (["tiles", "warps"], "", "因为")
+
+
+def test_the_catalogue_is_asked_before_the_network(gpucat: Gpucat, db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_network(*_: object, **__: object) -> None:
+        raise AssertionError("the network was asked")
+
+    before = content(db)
+    monkeypatch.setattr("gpucat.services.look_at_page.look_at", no_network)
+    for known in ("https://leimao.github.io/blog/CuTe-Swizzle", "leimao.github.io/blog/CuTe-Swizzle/?utm_source=x"):
+        refused = gpucat("add", known, "--yes")
+        assert (refused.code, "is already layout/10" in refused.err) == (1, True), refused.err
+    for wrong in ("javascript:alert(1)", "mailto:a@a.example", "not a url", "", "https://", "https://a.example/\nx"):
+        refused = gpucat("add", "--yes", "--", wrong)
+        assert (refused.code, "not a usable address" in refused.err) == (2, True), refused.err
+    refused = gpucat("add", "http://user:pw@a.example/x", "--yes")
+    assert (refused.code, "before the @" in refused.err, ":pw" in refused.err) == (2, True, False)
+    assert content(db) == before
+
+
+def test_an_address_is_stored_in_a_form_that_opens(gpucat: Gpucat) -> None:
+    for written, stored in (
+        ("a.example/x", "https://a.example/x"),
+        ("https://a.example/b c", "https://a.example/b%20c"),
+    ):
+        assert added(gpucat, written, "--title", f"A title {written}", "--no-fetch")["url"] == stored

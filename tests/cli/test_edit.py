@@ -215,3 +215,13 @@ def test_adding_the_address_again_brings_the_article_back_with_what_the_reader_h
     back = card(gpucat, was["url"])
     assert (back["number"], back["id"], back["note"]) == (was["number"], "memory/16", "mine")
     assert back["stage"] is not None
+
+
+@pytest.mark.parametrize(
+    "url", ["https://a.example/\nx", "https://a.example/\x1b[31m", "http://user:pw@a.example/x", "javascript:1"]
+)
+def test_an_address_that_is_not_kept_is_refused(gpucat: Gpucat, db: Path, url: str) -> None:
+    before = content(db)
+    refused = gpucat("edit", "1", "--url", url)
+    assert (refused.code, "\x1b" in refused.err) == (2, False), refused.err
+    assert content(db) == before

@@ -193,3 +193,19 @@ def test_a_file_that_holds_nothing_is_named(gpucat: Gpucat, db: Path, tmp_path: 
     assert content(db) == before
     both = gpucat("import", name, "one.jsonl").err
     assert (f"{name} holds nothing" in both, "1 rows: 1 added" in both) == (True, True)
+
+
+def test_addresses_are_checked_and_mended(gpucat: Gpucat, tmp_path: Path) -> None:
+    rows = [{"title": f"T{n}", "url": url} for n, url in enumerate(
+        ["https://a.example/\nx", "https://a.example/\x1bx", "https://a.example/b c", "a.example/d", "http://me:pw@a.example/e"]
+    )]  # fmt: skip
+    (tmp_path / "rows.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    refused = gpucat("import", "rows.jsonl")
+    assert refused.code == 1
+    assert "rows.jsonl:1: url:" in refused.err
+    assert "rows.jsonl:2: url:" in refused.err
+    taken = gpucat("import", "rows.jsonl", "--skip-invalid", "--json")
+    assert [row["url"] for row in json.loads(taken.out)] == [
+        "https://a.example/b%20c", "https://a.example/d", "http://me:pw@a.example/e",
+    ]  # fmt: skip
+    assert "rows.jsonl:5: its address holds a user's name or password" in taken.err

@@ -108,7 +108,7 @@ def test_stale_skips_what_was_fine_and_never_a_failure(check, db: Path, server: 
     assert server.asked["127.0.0.1", "/a"] == 1
 
 
-@pytest.mark.parametrize("age", ["soon", "7", "good=7d", ""])
+@pytest.mark.parametrize("age", ["soon", "7", "good=7d", "9" * 20 + "d", "9" * 400 + "w", "ok=" + "9" * 9 + "w", ""])
 def test_an_age_that_is_none_is_named(gpucat: Gpucat, age: str):
     assert gpucat("verify-links", "--stale", age, "--dry-run").code in ({2} if age else {0})
 
@@ -222,6 +222,10 @@ def test_without_a_network_nothing_is_called_dead(check, gpucat: Gpucat, db: Pat
         raise socket.gaierror(socket.EAI_AGAIN, "no name server")
 
     monkeypatch.setattr("socket.getaddrinfo", no_answer)
+    with sqlite3.connect(db) as connection:
+        for number, url in enumerate(("http://127.0.0.9/x", "http://intranet/x", "ftp://a.example/x", "nothing"), 1):
+            connection.execute("UPDATE article SET url = ?, url_key = ? WHERE number = ?", (url, str(number), number))
+    connection.close()
     result = gpucat("verify-links", "--json", *HOST)
     assert (result.code, result.out) == (3, "")
     assert "no network" in result.err
@@ -252,3 +256,40 @@ def test_wrong_usage(gpucat: Gpucat, words: tuple[str, ...]):
 def test_chinese_reasons(check, gpucat: Gpucat):
     check("1", a=answer(status=404))
     assert "页面不存在" in gpucat("--lang", "zh", "verify-links", "1", *HOST).out
+
+
+def test_options_that_cannot_be_used_say_nothing_of_links(check, gpucat: Gpucat, server: HostileServer):
+    check("1", "--dry-run", a=answer())
+    for option, value in [
+        ("--proxy", "foo"), ("--proxy", ":::"), ("--proxy", "ftp://a.example"), ("--proxy", "http://a.example:x"),
+        ("--proxy", "http://"), ("--user-agent", "中文"), ("--user-agent", "a\nb"), ("--user-agent", " "),
+    ]:  # fmt: skip
+        refused = gpucat("verify-links", "1", option, value, *HOST)
+        assert (refused.code, option in refused.err) == (2, True), refused.err
+    assert not server.asked
+    assert json.loads(gpucat("show", "1", "--json").out)[0]["link_history"] == []
+
+
+@pytest.mark.parametrize("option", ["--deadline", "--host-interval", "--retries", "--per-host", "--concurrency"])
+def test_numbers_have_bounds(gpucat: Gpucat, option: str):
+    for value in ("nan", "inf", "-inf", "1e99", "9" * 30, "-1"):
+        refused = gpucat("verify-links", "1", "--dry-run", option, value)
+        assert (refused.code, option in refused.err) == (2, True), (value, refused.err)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "2130706433", "①②⑦.0.0.1", "[::1]", "10.0.0.1"])
+def test_an_own_address_that_is_not_public_is_unknown(gpucat: Gpucat, db: Path, host: str):
+    with sqlite3.connect(db) as connection:
+        connection.execute("UPDATE article SET url = ?, url_key = 'a' WHERE number = 1", (f"http://{host}:9/x",))
+    connection.close()
+    result = gpucat("verify-links", "1", "--json", "--retries", "0")
+    found = json.loads(result.out)[0]
+    assert (result.code, found["verdict"]) == (0, "blocked")
+    assert "not asked" in found["reason"]
+    assert "public" in found["reason"]
+
+
+def test_a_redirect_to_an_address_that_is_not_public_is_broken(check):
+    for name, location in (("a", "http://10.0.0.1/x"), ("b", "//192.168.1.1/x")):
+        result = check("1", "--json", **{name: redirect(location)})
+        assert [row["verdict"] for row in json.loads(result.out)] == ["broken"]

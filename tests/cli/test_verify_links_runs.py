@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from io import StringIO
 from pathlib import Path
 
+import httpcore
 import httpx
 import pytest
 from tests.links.cases import good
@@ -149,3 +150,18 @@ def test_a_host_that_wants_to_be_left_alone_is():
     assert {each.verdict for each in report.results} == {Verdict.BLOCKED}
     assert len(asked) == 3
     assert "wants fewer requests" in report.results[-1].reason.en
+
+
+@pytest.mark.parametrize("fault", [httpcore.UnsupportedProtocol("scheme"), httpcore.LocalProtocolError("header")])
+def test_a_fault_of_our_own_is_no_verdict(fault: Exception):
+    def refuse(request: httpx.Request) -> httpx.Response:
+        raise fault
+
+    kept: list[LinkResult] = []
+    with pytest.raises(NetworkError, match="cannot be sent"):
+        verify_links(
+            [LinkTarget(title="T", url="https://a.example/x")],
+            NetSettings(transport=httpx.MockTransport(refuse)),
+            on_result=kept.append,
+        )
+    assert not kept

@@ -6,6 +6,7 @@ from gpucat.catalog.judgement import Judgement
 from gpucat.catalog.page import Page
 from gpucat.catalog.placeholders import MAINTENANCE, placeholder_on
 from gpucat.catalog.probe import Failure, Probe
+from gpucat.catalog.url import loose_key
 from gpucat.catalog.verdict import Verdict
 from gpucat.catalog.walls import ROBOTS, challenge_in_headers, is_challenge
 from gpucat.language import Bilingual
@@ -39,6 +40,10 @@ _FAILURES: Final = {
     Failure.BAD_LOCATION: Bilingual("redirects to what cannot be followed", "重定向到无法跟随的地址"),
     Failure.NOT_ASKED: Bilingual("not asked: the host wants fewer requests", "未访问：该主机要求减少请求"),
 }
+_NOT_PUBLIC: Final = Bilingual(
+    "not asked: the address is not public (--allow-address lets it through)",
+    "未访问：不是公网地址（可用 --allow-address 放行）",
+)
 _VERDICTS: Final = {Failure.TIMEOUT: Verdict.TIMEOUT, Failure.NOT_ASKED: Verdict.BLOCKED}
 _STATUSES: Final = {
     400: Bilingual("bad request", "请求无效"), 401: Bilingual("login needed", "需要登录"), 402: Bilingual("payment needed", "需要付费"),
@@ -55,11 +60,19 @@ _ODD: Final = Bilingual("refused", "请求失败")
 def judge_failure(probe: Probe) -> Judgement:
     """The verdict on a probe without an answer; `probe.failure` must be set."""
     assert probe.failure is not None
+    if probe.failure == Failure.FORBIDDEN_ADDRESS and _is_own_address(probe):
+        return Judgement(verdict=Verdict.BLOCKED, reason=_NOT_PUBLIC)
     reason = _FAILURES[probe.failure]
     if probe.detail:
         reason = Bilingual(f"{reason.en}: {probe.detail}", f"{reason.zh}：{probe.detail}")
     verdict = _VERDICTS.get(probe.failure, Verdict.BROKEN)
     return Judgement(verdict=verdict, reason=reason, may_pass=probe.failure in PASSING_FAILURES)
+
+
+def _is_own_address(probe: Probe) -> bool:
+    """Whether the list itself names the host, rather than a redirect or a frame: then nobody has been asked yet."""
+    named, met = ((loose_key(address) or "").partition("/")[0] for address in (probe.url, probe.final_url))
+    return not probe.hops and named == met
 
 
 def judge_status(probe: Probe, page: Page) -> Judgement | None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
-from urllib.parse import SplitResult, unquote, urlsplit
+from urllib.parse import SplitResult, quote, unquote, urlsplit
 
 from gpucat.catalog.url_sites import Address, at_home, unwrapped
 from gpucat.errors import UsageError
@@ -19,6 +19,8 @@ from gpucat.language import Bilingual
 URL_KEY_VERSION: Final = 1
 
 _AROUND: Final = " \t\r\n\f\v\x00\u00a0\u200b\u200c\u200d\u2060\u3000\ufeff"
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_SPACE: Final = re.compile(r"\s")
 _SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _HOST_FIRST: Final = re.compile(
     r"(?:[\w-]+\.)+(?:[^\W\d_]{2,}|xn--[\w-]+)\.?(?::\d+)?(?=[/?#]|$)|localhost(?::\d+)?(?=[/?#]|$)"
@@ -89,6 +91,32 @@ def web_key(url: str) -> str:
         scheme = key.partition(":")[0]
         raise UnusableUrlError(url, Bilingual(f"{scheme}: is no web page", f"{scheme}: 不是网页"))
     return key
+
+
+def kept_url(url: str) -> str:
+    """The address as a list keeps it: as it was written, with white space escaped and `https://` before a bare host.
+
+    Raises UnusableUrlError for an address of no web page, and for one with a line break or a control character inside:
+    servers would never see it, and whatever reads the list line by line would break at it.
+    """
+    text = url.strip(_AROUND)
+    if _CONTROL.search(text):
+        raise UnusableUrlError(
+            text, Bilingual("it holds a line break or a control character", "其中含有换行或控制字符")
+        )
+    web_key(text)
+    text = _trimmed(text)
+    if not _scheme(text):
+        text = f"https://{text.lstrip('/')}"
+    return _SPACE.sub(lambda found: quote(found.group()), text)
+
+
+def names_user(url: str) -> bool:
+    """Whether the address carries a user's name or password (`https://user:password@example.org/`)."""
+    try:
+        return "@" in urlsplit(url.replace("\\", "/")).netloc
+    except ValueError:
+        return False
 
 
 def loose_key(url: str) -> str | None:

@@ -41,16 +41,18 @@ def add(
 ) -> None:
     from gpucat.cli.add_form import fill_in
     from gpucat.render.additions import say_objections, write_added, write_draft
-    from gpucat.services.add import draft_article, find_objections, store_addition
+    from gpucat.services.add import draft_article, find_objections, new_address, store_addition
     from gpucat.store.articles import articles_by_number
 
     run = Run.of(context)
     given = fields.given()
     look = None
+    with run.catalogue() as connection:
+        url = new_address(connection, url)
     if fetch:
         from gpucat.services.look_at_page import look_at
 
-        look = look_at(url, net.settings())
+        look = look_at(url, net.settings(), given.get("title", ""))
     with run.catalogue() as connection:
         draft = draft_article(connection, url, given, look)
     asks = run.terminal.is_interactive and not yes and not dry_run and not json
@@ -61,7 +63,7 @@ def add(
     if not draft.article.title:
         raise _no_title()
     with run.catalogue() as connection:
-        objections = find_objections(connection, draft.article)
+        objections = find_objections(connection, draft)
     say_objections(run.terminal, objections)
     if objections.are_grave and not force and not dry_run:
         _ask_about_objections(run, asks=asks)

@@ -18,6 +18,7 @@ _DEFAULTS: Final[dict[str, Any]] = {
 }  # fmt: skip
 
 
+_LONGEST_S: Final = 3600
 _FOR_ONE_PAGE: Final = ("deadline", "allow_address", "ca_file", "proxy", "user_agent")
 
 
@@ -54,6 +55,13 @@ def _option(kind: Any, name: str, en: str, zh: str, **more: Any) -> Any:  # noqa
     return Annotated[kind, typer.Option(name, help=tr(en, zh), **more)]
 
 
+def _number(value: float) -> float:
+    """The value itself; `nan` is neither above nor below any bound."""
+    if value != value:
+        raise typer.BadParameter("'nan' is not a valid float.")
+    return value
+
+
 def with_net(command: Callable[..., None]) -> Callable[..., None]:
     """Gives a command that takes `net: NetOptions` the network options instead of that parameter."""
     return with_group("net", _options(), NetOptions, _DEFAULTS)(command)
@@ -72,12 +80,17 @@ def with_one_request(command: Callable[..., None]) -> Callable[..., None]:
 def _options() -> dict[str, Any]:
     return {
         "concurrency": _option(int, "--concurrency", "Requests at once.", "同时请求数。", min=1, max=200),
-        "per_host": _option(int, "--per-host", "Requests at once to one host.", "每个主机的同时请求数。", min=1),
-        "host_interval": _option(
-            float, "--host-interval", "Seconds between two requests to a host.", "对同一主机两次请求的间隔秒数。", min=0
+        "per_host": _option(
+            int, "--per-host", "Requests at once to one host.", "每个主机的同时请求数。", min=1, max=200
         ),
-        "deadline": _option(float, "--deadline", "Seconds for one attempt.", "每次尝试的秒数上限。", min=0.1),
-        "retries": _option(int, "--retries", "Further attempts after a failure.", "失败后的重试次数。", min=0),
+        "host_interval": _option(
+            float, "--host-interval", "Seconds between two requests to a host.", "对同一主机两次请求的间隔秒数。",
+            min=0, max=_LONGEST_S, callback=_number,
+        ),
+        "deadline": _option(
+            float, "--deadline", "Seconds for one attempt.", "每次尝试的秒数上限。", min=0.1, max=_LONGEST_S, callback=_number
+        ),
+        "retries": _option(int, "--retries", "Further attempts after a failure.", "失败后的重试次数。", min=0, max=20),
         "allow_address": _option(
             list[str], "--allow-address", "Address or network that need not be public.", "允许的非公网地址或网段。",
             show_default=False,

@@ -16,6 +16,8 @@ FAILURES: Final = (
     httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, ForbiddenAddressError, NameNotFoundError, TimeoutError, OSError,
     UnicodeError, LookupError, ValueError,
 )  # fmt: skip
+OURS: Final = (httpcore.LocalProtocolError, httpcore.UnsupportedProtocol)
+"""What no server has a part in: a request that we cannot send as it is, a proxy that we cannot speak to."""
 _TIMEOUTS: Final = (TimeoutError, httpcore.TimeoutException, httpx.TimeoutException)
 _PROTOCOL: Final = (httpcore.ProtocolError, httpx.ProtocolError)
 _NETWORK: Final = (httpcore.NetworkError, httpx.NetworkError, httpx.ProxyError, httpcore.ProxyError)
@@ -28,7 +30,7 @@ def failure_of(error: BaseException) -> tuple[Failure, str]:
     causes = list(_causes(error))
     for cause in causes:
         if isinstance(cause, ForbiddenAddressError):
-            return Failure.FORBIDDEN_ADDRESS, str(cause)
+            return (Failure.FORBIDDEN_ADDRESS if cause.is_place else Failure.BAD_ADDRESS), str(cause)
         if isinstance(cause, NameNotFoundError):
             return (Failure.NAME_NOT_FOUND if cause.is_certain else Failure.NAME_UNCERTAIN), str(cause)
         if isinstance(cause, ssl.SSLCertVerificationError):

@@ -1,6 +1,7 @@
 """Asks for one address and follows its redirects: every hop guarded and paced, the time and the size limited.
 
-No address, answer or disconnection raises: what went wrong is a `Failure` in the probe.
+No address, answer or disconnection raises: what went wrong is a `Failure` in the probe. Only a fault of our own does,
+because it says nothing of any link.
 """
 
 import asyncio
@@ -17,8 +18,10 @@ import httpx
 
 from gpucat import __version__
 from gpucat.catalog.probe import Failure, Hop, Probe
+from gpucat.errors import NetworkError
+from gpucat.language import Bilingual
 from gpucat.net.cookies import WalkCookies
-from gpucat.net.failures import FAILURES, failure_of
+from gpucat.net.failures import FAILURES, OURS, failure_of
 from gpucat.net.guard import Guard
 from gpucat.net.pace import Lane, Lanes
 from gpucat.net.retry_after import parse_retry_after
@@ -110,7 +113,10 @@ class Fetcher:
         self._now = now or (lambda: datetime.now(UTC))
 
     async def fetch(self, address: str, *, hops: tuple[Hop, ...] = ()) -> Fetched:
-        """One attempt. `hops` are redirects already followed (a page that sends its reader on by itself)."""
+        """One attempt. `hops` are redirects already followed (a page that sends its reader on by itself).
+
+        Raises NetworkError where the request is not one that can be sent: that is no fault of the address.
+        """
         walk = _Walk(asked=address, url=address, left_s=self._settings.deadline_s, hops=list(hops))
         failure, detail = None, ""
         try:
@@ -118,6 +124,12 @@ class Fetcher:
             failure = await self._walk(walk)
         except BadAddressError as error:
             failure, detail = Failure.BAD_ADDRESS, str(error)
+        except OURS as error:
+            raise NetworkError(
+                "cannot_ask",
+                Bilingual(f"the request cannot be sent: {error}", f"无法发送请求：{error}"),
+                Bilingual("see --proxy and --user-agent", "请检查 --proxy 与 --user-agent"),
+            ) from error
         except FAILURES as error:
             failure, detail = failure_of(error)
         spent_ms = round((self._settings.deadline_s - walk.left_s) * 1000)

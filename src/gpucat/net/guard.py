@@ -16,11 +16,16 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 _NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
+_THIS_NETWORK: Final = ipaddress.ip_network("0.0.0.0/8")
 _SITE_LOCAL_ONLY: Final = (ipaddress.ip_network("192.0.0.0/24"), ipaddress.ip_network("fec0::/10"), _NAT64)
 
 
 class ForbiddenAddressError(Exception):
-    """The host leads to an address that is not public."""
+    """The host leads to an address that is not public. `is_place` is false where nothing can be: 0.0.0.0/8, `::`."""
+
+    def __init__(self, address: str, *, is_place: bool) -> None:
+        super().__init__(address)
+        self.is_place = is_place
 
 
 class NameNotFoundError(Exception):
@@ -77,7 +82,8 @@ class Guard:
             if not is_public(address) and not any(
                 each in network for each in (address, inner) if each for network in self._allowed
             ):
-                raise ForbiddenAddressError(text)
+                is_place = not address.is_unspecified and address not in _THIS_NETWORK
+                raise ForbiddenAddressError(text, is_place=is_place)
 
     def check_literal(self, host: str) -> None:
         """Raises ForbiddenAddressError for a host that is an inner address in any notation, without asking a name server."""

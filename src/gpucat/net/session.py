@@ -44,7 +44,8 @@ class Session:
 @asynccontextmanager
 async def open_session(settings: NetSettings) -> AsyncIterator[Session]:
     """A session for the time of the block; raises UsageError or NetworkError for settings that cannot be used."""
-    proxy_host = urlsplit(settings.proxy).hostname if settings.proxy else None
+    proxy_host = _proxy_host(settings.proxy) if settings.proxy else None
+    user_agent = _sendable(settings.user_agent or USER_AGENT)
     guard = Guard(_networks(settings.allow), trusted_hosts=[proxy_host] if proxy_host else [])
     lanes = Lanes(PaceSettings(per_host=settings.per_host, interval_s=settings.host_interval_s))
     transport = settings.transport or GuardedTransport(
@@ -52,7 +53,7 @@ async def open_session(settings: NetSettings) -> AsyncIterator[Session]:
     )
     limits = FetchSettings(
         deadline_s=settings.deadline_s,
-        user_agent=settings.user_agent or USER_AGENT,
+        user_agent=user_agent,
         is_proxied=settings.proxy is not None,
     )
     async with transport:
@@ -71,6 +72,34 @@ def _networks(allowed: tuple[str, ...]) -> tuple[Network, ...]:
                 "请给出地址或网段：127.0.0.1、10.0.0.0/8、::1",
             ),
         ) from error
+
+
+def _proxy_host(proxy: str) -> str:
+    """The proxy's host; raises UsageError for what is no proxy that can be asked."""
+    try:
+        parts = urlsplit(proxy)
+        is_usable = parts.scheme in ("http", "https") and proxy.isascii() and proxy.isprintable() and parts.port != 0
+        host = parts.hostname if is_usable else None
+    except ValueError:
+        host = None
+    if host is None or " " in host:
+        raise UsageError(
+            "bad_proxy",
+            Bilingual(f"--proxy: {proxy!r} is no HTTP proxy", f"--proxy：“{proxy}”不是 HTTP 代理"),
+            Bilingual("a proxy looks like http://127.0.0.1:8080", "代理形如 http://127.0.0.1:8080"),
+        )
+    return host
+
+
+def _sendable(user_agent: str) -> str:
+    """The name itself; raises UsageError for one that no header can carry."""
+    if user_agent.isascii() and user_agent.isprintable() and user_agent.strip() == user_agent:
+        return user_agent
+    raise UsageError(
+        "bad_user_agent",
+        Bilingual(f"--user-agent: {user_agent!r} cannot be sent", f"--user-agent：“{user_agent}”无法发送"),
+        Bilingual("give one line of plain ASCII", "请给出一行 ASCII 文本"),
+    )
 
 
 def _context(ca_file: Path | None) -> ssl.SSLContext:

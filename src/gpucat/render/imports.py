@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from gpucat.catalog.article import INBOX
+from gpucat.formats.reading import Problem
 from gpucat.language import NOTHING, Bilingual, same
 from gpucat.render.duplicates import VERDICT_LABELS, finding_record, said_reasons
 from gpucat.render.listing import Column, Listing, write_json, write_listing
@@ -62,6 +63,8 @@ def write_plan(
             terminal.notice(_looks_like(row, found))
         for reason in row.objections:
             terminal.notice(_left_out_by_rule(row, reason))
+        for warning in row.warnings:
+            terminal.notice(Problem(row.line, None, warning).text(str(row.path)))
     for path, charset in plan.charsets:
         terminal.notice(Bilingual(f"{path} is not UTF-8; read as {charset}", f"{path} 不是 UTF-8，按 {charset} 读取"))
     for path in plan.empty:
@@ -121,6 +124,7 @@ def _record(row: Row) -> dict[str, Any]:
         "module": row.article.module,
         "changed": list(row.changed),
         "objections": [reason.en for reason in row.objections],
+        "warnings": [warning.en for warning in row.warnings],
     }
 
 

@@ -12,11 +12,10 @@ from gpucat.catalog.observed import FieldFact, ObservedFact
 from gpucat.catalog.proposal import Near, Proposed, propose_from_site, propose_keywords, propose_place
 from gpucat.catalog.revision import revise
 from gpucat.catalog.screening import points_elsewhere, screen
-from gpucat.catalog.url import web_key
 from gpucat.errors import RefusedError
 from gpucat.language import Bilingual
 from gpucat.services.dedupe import find_copies, record_of
-from gpucat.services.edit import checked_fields
+from gpucat.services.edit import checked_address, checked_fields
 from gpucat.services.look_at_page import Look
 from gpucat.services.opening import utc_today
 from gpucat.services.related import find_related
@@ -46,19 +45,29 @@ class Draft(NamedTuple):
     grounds: Mapping[str, Bilingual]
     facts: tuple[FieldFact, ...]
     notes: tuple[Bilingual, ...]
+    objection: Bilingual | None = None
 
 
 class Objections(NamedTuple):
-    """What speaks against adding: rules of the list, articles that it may be already, and fields that cannot be right."""
+    """What speaks against adding: the page, rules of the list, articles it may be already, fields that cannot be right."""
 
+    page: Bilingual | None
     rules: tuple[Bilingual, ...]
     duplicates: "tuple[Finding, ...]"
     faults: tuple[Bilingual, ...] = ()
 
     @property
     def are_grave(self) -> bool:
-        """Whether nothing should be added without asking: a rule broken, a field wrong, or surely or likely a duplicate."""
-        return bool(self.rules or self.faults) or any(found.judgement.verdict != "maybe" for found in self.duplicates)
+        """Whether nothing should be added without asking: no article, a rule broken, a field wrong, or likely a duplicate."""
+        is_wrong = bool(self.page or self.rules or self.faults)
+        return is_wrong or any(found.judgement.verdict != "maybe" for found in self.duplicates)
+
+
+def new_address(connection: Reader, url: str) -> str:
+    """The address as the list keeps it; raises UsageError for one of no web page, RefusedError for one it has already."""
+    address = checked_address(url)
+    _number_at(connection, [address])
+    return address
 
 
 def draft_article(connection: Reader, url: str, given: Mapping[str, Any], look: Look | None) -> Draft:
@@ -67,7 +76,6 @@ def draft_article(connection: Reader, url: str, given: Mapping[str, Any], look: 
     One that was removed comes back as it was, but for what is given; the page and the neighbours fill its gaps.
     Raises UsageError for a value that is none, RefusedError where the list has the address already.
     """
-    web_key(url)
     fields: dict[str, Any] = {"url": url}
     grounds: dict[str, Bilingual] = {}
     facts = look.facts if look else ()
@@ -87,7 +95,8 @@ def draft_article(connection: Reader, url: str, given: Mapping[str, Any], look: 
         if not getattr(article, proposed.field) and proposed.field not in given:
             article = article._replace(**{proposed.field: proposed.value})
             grounds[proposed.field] = proposed.ground
-    return Draft(article, grounds, facts, look.notes if look else ())
+    looked = look or Look((), "")
+    return Draft(article, grounds, facts, looked.notes, looked.objection)
 
 
 def with_fields(connection: Reader, draft: Draft, given: Mapping[str, Any]) -> Draft:
@@ -96,8 +105,9 @@ def with_fields(connection: Reader, draft: Draft, given: Mapping[str, Any]) -> D
     return draft._replace(article=article, grounds={**draft.grounds, **dict.fromkeys(given, _GIVEN)})
 
 
-def find_objections(connection: Reader, article: Article) -> Objections:
+def find_objections(connection: Reader, draft: Draft) -> Objections:
     """What speaks against adding the article."""
+    article = draft.article
     rules = [objection.reason for objection in screen(article.url, article.title)]
     if points_elsewhere(article.url, article.title):
         rules.append(Bilingual("it is marked as published elsewhere", "页面标明正文在其他站点"))
@@ -105,7 +115,8 @@ def find_objections(connection: Reader, article: Article) -> Objections:
     if article.published and is_in_future(article.published, utc_today()):
         published = article.published
         faults.append(Bilingual(f"published: {published} is in the future", f"published：{published} 在未来"))
-    return Objections(tuple(rules), find_copies(connection, record_of(article)), tuple(faults))
+    copies = find_copies(connection, record_of(article))
+    return Objections(draft.objection, tuple(rules), copies, tuple(faults))
 
 
 def store_addition(draft: Draft, writer: "Writer") -> int:

@@ -8,7 +8,7 @@ from gpucat.catalog.dates import is_in_future
 from gpucat.catalog.fields import LIST_FIELDS, FieldError, article_from_fields
 from gpucat.catalog.names import pick_module
 from gpucat.catalog.revision import changed_fields, revise
-from gpucat.catalog.url import web_key
+from gpucat.catalog.url import kept_url, names_user
 from gpucat.errors import GpucatError, UsageError
 from gpucat.language import Bilingual
 from gpucat.services.opening import utc_today
@@ -84,12 +84,24 @@ def checked_fields(connection: Reader, given: Mapping[str, Any]) -> dict[str, An
     try:
         article = article_from_fields({"title": "-", "url": "https://a.example/", **named})
         if "url" in named:
-            web_key(article.url)
+            article = article._replace(url=checked_address(article.url))
     except FieldError as error:
         raise _bad_field(error.field, error.reason) from None
     except GpucatError as error:
-        raise _bad_field("url", error.message) from None
+        raise _bad_field("url", error.message, error.hint) from None
     return {name: getattr(article, name) for name in LIST_FIELDS if name in named}
+
+
+def checked_address(url: str) -> str:
+    """The address as the list keeps it; raises UsageError for what is no public address of a web page."""
+    address = kept_url(url)
+    if names_user(address):
+        raise UsageError(
+            "user_in_address",
+            Bilingual("an address with a user's name or password is not kept", "不保存含有用户名或密码的网址"),
+            Bilingual("leave out what stands before the @", "请去掉 @ 之前的部分"),
+        )
+    return address
 
 
 def carry_out_edits(edits: Sequence[Edited], writer: "Writer") -> None:
@@ -152,5 +164,5 @@ def _check_address(connection: Reader, before: Article, after: Article) -> None:
         )
 
 
-def _bad_field(field: str, reason: Bilingual) -> UsageError:
-    return UsageError("bad_field", Bilingual(f"{field}: {reason.en}", f"{field}：{reason.zh}"))
+def _bad_field(field: str, reason: Bilingual, hint: Bilingual | None = None) -> UsageError:
+    return UsageError("bad_field", Bilingual(f"{field}: {reason.en}", f"{field}：{reason.zh}"), hint)

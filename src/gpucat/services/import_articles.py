@@ -12,7 +12,7 @@ from gpucat.catalog.headings import module_and_keywords, module_named
 from gpucat.catalog.revision import changed_fields, revise
 from gpucat.catalog.screening import screen
 from gpucat.catalog.unknown import unknown
-from gpucat.catalog.url import web_key
+from gpucat.catalog.url import kept_url, names_user, web_key
 from gpucat.errors import GpucatError
 from gpucat.formats.reading import ArticleLine, LeftOut, Problem, Reading
 from gpucat.language import Bilingual
@@ -65,6 +65,13 @@ class Row(NamedTuple):
             return []
         return [objection.reason for objection in screen(self.article.url, self.article.title)]
 
+    @property
+    def warnings(self) -> list[Bilingual]:
+        """What the reader should look at in a new article, though nothing speaks against it."""
+        if self.action in ("add", "revive") and names_user(self.article.url):
+            return [Bilingual("its address holds a user's name or password", "其网址含有用户名或密码")]
+        return []
+
 
 Outcome = Row | FileProblem | FileLeftOut
 
@@ -88,7 +95,11 @@ class Judge:
         again = self._first_place(path, line)
         if again is not None and reading.is_collection and self.on_duplicate != "error":
             return FileLeftOut(path, LeftOut(line.line, line.article.title, again))
-        placed = line._replace(article=_with_module(line.article, modules))
+        try:
+            article = line.article._replace(url=kept_url(line.article.url))
+        except GpucatError as error:
+            return FileProblem(path, Problem(line.line, "url", error.message))
+        placed = line._replace(article=_with_module(article, modules))
         reason = ("url", again) if again else self._objection(placed, modules)
         if reason is not None:
             return FileProblem(path, Problem(line.line, *reason))
@@ -128,10 +139,6 @@ class Judge:
 
     def _objection(self, line: ArticleLine, modules: Sequence[Module]) -> tuple[str, Bilingual] | None:
         article = line.article
-        try:
-            web_key(article.url)
-        except GpucatError as error:
-            return "url", error.message
         slugs = [module.slug for module in modules]
         if article.module and article.module not in slugs:
             listed = ", ".join(sorted(slugs))

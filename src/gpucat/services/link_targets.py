@@ -19,6 +19,7 @@ from gpucat.store.link_history import LinkPast
 
 _AGE: Final = re.compile(r"(\d+(?:\.\d+)?)\s*([smhdw])", re.IGNORECASE)
 _UNIT_S: Final = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604800}
+_OLDEST_S: Final = 100 * 366 * 86400
 _MARKDOWN: Final = (".md", ".markdown")
 _START_S: Final = 1.0
 
@@ -80,18 +81,19 @@ def parse_ages(text: str) -> dict[str, timedelta]:
     for part in text.split(","):
         verdict, mark, age = part.strip().rpartition("=")
         found = _AGE.fullmatch(age.strip())
-        if not found:
+        age_s = float(found[1]) * _UNIT_S[found[2].lower()] if found else 0.0
+        if not found or age_s > _OLDEST_S:
             raise UsageError(
                 "bad_age",
                 Bilingual(f"{part!r} is no age", f"“{part}”不是时长"),
                 Bilingual(
-                    "ages are 7d, 12h, 30m, 2w, or by verdict: ok=30d,moved=7d",
-                    "时长写作 7d、12h、30m、2w，或按结论：ok=30d,moved=7d",
+                    "ages are 7d, 12h, 30m, 2w, or by verdict: ok=30d,moved=7d; at most a hundred years",
+                    "时长写作 7d、12h、30m、2w，或按结论：ok=30d,moved=7d；最长一百年",
                 ),
             )
         if mark and verdict not in VERDICTS:
             raise unknown("verdict", verdict, VERDICTS, Bilingual("verdict", "结论"))
-        span = timedelta(seconds=float(found[1]) * _UNIT_S[found[2].lower()])
+        span = timedelta(seconds=age_s)
         chosen = [verdict] if mark else [name for name in VERDICTS if kind_of(name) == ALIVE]
         ages |= dict.fromkeys(chosen, span)
     return ages

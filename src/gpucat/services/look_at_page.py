@@ -3,11 +3,12 @@
 import asyncio
 from typing import NamedTuple
 
+from gpucat.catalog.judgement import Judgement
 from gpucat.catalog.observed import FieldFact
 from gpucat.catalog.page import Page
 from gpucat.catalog.page_article import facts_of_page
 from gpucat.catalog.probe import Probe
-from gpucat.catalog.verdict import DEAD, Verdict
+from gpucat.catalog.verdict import DEAD, UNKNOWN, Verdict
 from gpucat.catalog.verdicts import Expected, judge
 from gpucat.errors import NetworkError
 from gpucat.formats.pages import read_page
@@ -20,18 +21,28 @@ _NO_FETCH = Bilingual("--no-fetch adds it without looking", "--no-fetch 不访�
 
 
 class Look(NamedTuple):
-    """What a page told: its facts, the beginning of its text, and what is to be known of it."""
+    """What a page told: its facts, the beginning of its text, and what is to be known of it.
+
+    `objection` says why the page, though it was sent, is hardly an article: it says "not found", is a wall or parked.
+    """
 
     facts: tuple[FieldFact, ...]
     text: str
     notes: tuple[Bilingual, ...] = ()
+    objection: Bilingual | None = None
 
 
-def look_at(address: str, settings: NetSettings) -> Look:
-    """The facts of the page at an address; raises NetworkError where there is no page to add."""
+def look_at(address: str, settings: NetSettings, title: str = "") -> Look:
+    """The facts of the page at an address; raises NetworkError where there is no page to add.
+
+    `title` is the article's where it is known: a page under that title is the article, whatever else it says.
+    """
     fetched, page = asyncio.run(_fetch(address, settings))
     probe = fetched.probe
-    judgement = judge(Expected(title=page.title or "", url=address), probe, page)
+    judgement = _judge(title, address, probe, page)
+    if page.titles and 200 <= (probe.status or 0) < 300 and judgement.verdict in DEAD | UNKNOWN:
+        notes = tuple(_notes(page, probe))
+        return Look(tuple(facts_of_page(page, address, probe.final_url)), page.opening, notes, judgement.reason)
     if judgement.verdict in DEAD or (probe.failure is not None and probe.status is None):
         reason = judgement.reason
         raise NetworkError(
@@ -43,6 +54,15 @@ def look_at(address: str, settings: NetSettings) -> Look:
         note = Bilingual(f"the page could not be read: {judgement.reason.en}", f"无法读取页面：{judgement.reason.zh}")
         return Look((), "", (note,))
     return Look(tuple(facts_of_page(page, address, probe.final_url)), page.opening, tuple(_notes(page, probe)))
+
+
+def _judge(title: str, address: str, probe: Probe, page: Page) -> Judgement:
+    """What is the matter with the page: first without taking its own title as the article's, then with it."""
+    for expected in (title, page.title or ""):
+        judgement = judge(Expected(title=expected, url=address), probe, page)
+        if judgement.verdict in (DEAD | UNKNOWN) - {Verdict.WRONG_ARTICLE}:
+            break
+    return judgement
 
 
 async def _fetch(address: str, settings: NetSettings) -> tuple[Fetched, Page]:

@@ -42,17 +42,21 @@ class NetworkWatch:
             self._release()
 
     def keep(self, index: int, result: "LinkResult", failure: Failure | None) -> None:
-        if failure in self._offline and not self._is_online:
-            self._held.append((index, result))
-        else:
+        """Keeps a result at once when somebody has answered; before that, only an answer is kept."""
+        if self._is_online or failure is None:
             self._keep(index, result)
+        else:
+            self._held.append((index, result))
 
     async def close(self, guard: "Guard") -> None:
         """The run is over: what is still held back is decided now."""
-        if self._held:
+        if self._failed:
             await self._decide(guard)
+        self._release()
 
     async def _decide(self, guard: "Guard") -> None:
+        if self._is_online:
+            return
         lookups = await asyncio.gather(*map(guard.addresses, _KNOWN_NAMES), return_exceptions=True)
         if self._offline is _NO_PROXY or all(isinstance(found, Exception) for found in lookups):
             raise NetworkError(
