@@ -12,6 +12,7 @@ from tests.links.cases import good, page
 from tests.links.hostile_server import HostileServer, answer
 
 from gpucat.catalog.url import canonical_url
+from gpucat.render.text import counted
 
 HOST = ("--allow-address", "127.0.0.1", "--host-interval", "0", "--retries", "0", "--deadline", "3")
 
@@ -121,7 +122,15 @@ def test_failed_asks_only_what_was_not_fine(check, db: Path):
 def test_dry_run_asks_nothing(check, server: HostileServer):
     planned = check("1", "--dry-run", a=answer())
     assert not server.asked
-    assert "1 links on 1 hosts" in planned.err
+    assert "1 link on 1 host," in planned.err
+
+
+@pytest.mark.parametrize(
+    ("number", "noun", "said"),
+    [(0, "row", "0 rows"), (1, "address", "1 address"), (2, "address", "2 addresses"), (1, "link", "1 link"), (11, "match", "11 matches")],
+)  # fmt: skip
+def test_english_nouns_are_counted(number: int, noun: str, said: str):
+    assert counted(number, noun) == said
 
 
 def test_confirm_settles_a_title(check, gpucat: Gpucat):
@@ -154,7 +163,7 @@ def test_apply_moved_writes_the_new_address_and_keeps_the_old_one(
     serve(server, "/new", good(title(1, db)))
     old = server.url("/a")
     moved = check("1", "--apply-moved", a=redirect("/new"))
-    assert (moved.code, "1 addresses changed" in moved.err) == (0, True)
+    assert (moved.code, "1 address changed" in moved.err) == (0, True)
     assert json.loads(gpucat("show", old, "--json").out)[0]["url"] == server.url("/new")
     assert gpucat("undo").code == 0
     assert json.loads(gpucat("show", "1", "--json").out)[0]["url"] == old

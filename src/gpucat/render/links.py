@@ -11,6 +11,7 @@ from gpucat.language import Bilingual
 from gpucat.render.link_formats import annotation, junit, link_record, markdown
 from gpucat.render.listing import Column, Listing, json_text, write_json, write_listing
 from gpucat.render.terminal import Terminal
+from gpucat.render.text import counted
 from gpucat.services.link_keeping import Moves, is_small_move
 from gpucat.services.link_targets import Estimate
 from gpucat.services.verify_links import LinkReport, LinkResult, LinkTarget
@@ -75,9 +76,10 @@ def summary(report: LinkReport) -> Bilingual:
     done, asked = len(report.results), report.asked
     if report.is_interrupted:
         return Bilingual(
-            f"Interrupted: {done} of {asked} links checked: {told}", f"已中断：检查了 {done} / {asked} 条链接：{told}"
+            f"Interrupted: {done} of {counted(asked, 'link')} checked: {told}",
+            f"已中断：检查了 {done} / {asked} 条链接：{told}",
         )
-    return Bilingual(f"{done} links: {told or 'none'}", f"共 {done} 条链接：{told or '无'}")
+    return Bilingual(f"{counted(done, 'link')}: {told or 'none'}", f"共 {done} 条链接：{told or '无'}")
 
 
 def write_plan(terminal: Terminal, targets: Sequence[LinkTarget], estimate: Estimate, output_format: str) -> None:
@@ -96,7 +98,7 @@ def write_plan(terminal: Terminal, targets: Sequence[LinkTarget], estimate: Esti
     links, hosts, seconds = estimate
     terminal.notice(
         Bilingual(
-            f"{links} links on {hosts} hosts, about {seconds:.0f} s",
+            f"{counted(links, 'link')} on {counted(hosts, 'host')}, about {seconds:.0f} s",
             f"{links} 条链接，{hosts} 个主机，约 {seconds:.0f} 秒",
         )
     )
@@ -115,7 +117,7 @@ def say_moves(terminal: Terminal, moves: Moves) -> None:
                 f"{result.target.id}：{result.final_url} 属于另一篇文章；未更改",
             )
         )
-    terminal.notice(Bilingual(f"{len(moves.moved)} addresses changed", f"已更改 {len(moves.moved)} 个网址"))
+    terminal.notice(Bilingual(f"{counted(len(moves.moved), 'address')} changed", f"已更改 {len(moves.moved)} 个网址"))
 
 
 def _write_sections(terminal: Terminal, results: Sequence[LinkResult]) -> None:
