@@ -164,6 +164,7 @@ def test_apply_moved_writes_the_new_address_and_keeps_the_old_one(
     old = server.url("/a")
     moved = check("1", "--apply-moved", a=redirect("/new"))
     assert (moved.code, "1 address changed" in moved.err) == (0, True)
+    assert "Moved for good\n" in moved.out
     assert json.loads(gpucat("show", old, "--json").out)[0]["url"] == server.url("/new")
     assert gpucat("undo").code == 0
     assert json.loads(gpucat("show", "1", "--json").out)[0]["url"] == old
@@ -302,3 +303,15 @@ def test_a_redirect_to_an_address_that_is_not_public_is_broken(check):
     for name, location in (("a", "http://10.0.0.1/x"), ("b", "//192.168.1.1/x")):
         result = check("1", "--json", **{name: redirect(location)})
         assert [row["verdict"] for row in json.loads(result.out)] == ["broken"]
+
+
+def test_a_card_tells_the_title_of_a_page_once(check, gpucat: Gpucat, db: Path):
+    check("1", "2", a=good("Chairs and Tables"), b=good(title(2, db)))
+    assert gpucat("show", "1").out.count("Chairs and Tables") == 1
+    assert f"“{title(2, db)}”" in gpucat("show", "2").out
+
+
+def test_moves_are_offered_until_they_are_written(check, server: HostileServer, db: Path):
+    serve(server, "/new", good(title(1, db)))
+    assert "`--apply-moved` writes" in check("1", a=redirect("/new")).out
+    assert "`--apply-moved` writes" not in check("1", "--apply-moved").out

@@ -26,7 +26,8 @@ _LOOK_ONCE: Final = Bilingual(
     "请看一眼：标题有变化（用 `gpucat confirm ID` 确认）",
 )
 _NEEDS_YOU: Final = Bilingual("Needs you", "需要处理")
-_MOVED: Final = Bilingual(
+_MOVED: Final = Bilingual("Moved for good", "已永久迁移")
+_TO_BE_WRITTEN: Final = Bilingual(
     "Moved for good (`--apply-moved` writes the new addresses)", "已永久迁移（`--apply-moved` 可写入新网址）"
 )
 
@@ -39,11 +40,15 @@ def check_link_format(output_format: str) -> str:
 
 
 class LinkWriter:
-    """Writes results: in `jsonl` and `github` each as it comes, in the other formats all at the end."""
+    """Writes results: in `jsonl` each as it comes, in the other formats all at the end.
 
-    def __init__(self, terminal: Terminal, output_format: str) -> None:
+    `offers_moves` says that new addresses could still be written, and tells how.
+    """
+
+    def __init__(self, terminal: Terminal, output_format: str, *, offers_moves: bool) -> None:
         self._terminal = terminal
         self._format = output_format
+        self._moved = _TO_BE_WRITTEN if offers_moves else _MOVED
         self._written = 0
 
     def take(self, result: LinkResult) -> None:
@@ -65,7 +70,7 @@ class LinkWriter:
         elif self._format == "markdown":
             terminal.write(markdown(_worst_first(results), terminal.language))
         else:
-            _write_sections(terminal, results)
+            _write_sections(terminal, results, self._moved)
         terminal.notice(summary(report))
 
 
@@ -120,13 +125,14 @@ def say_moves(terminal: Terminal, moves: Moves) -> None:
     terminal.notice(Bilingual(f"{counted(len(moves.moved), 'address')} changed", f"已更改 {len(moves.moved)} 个网址"))
 
 
-def _write_sections(terminal: Terminal, results: Sequence[LinkResult]) -> None:
+def _write_sections(terminal: Terminal, results: Sequence[LinkResult], moved_heading: Bilingual) -> None:
     needing = [result for result in _worst_first(results) if result.verdict in DEAD | UNKNOWN]
     looking = [result for result in results if result.title_match == "changed" and result not in needing]
     moved = [result for result in results if result.verdict == Verdict.MOVED and result not in looking]
     small = [result for result in moved if is_small_move(result)]
     first = True
-    for heading, rows in ((_NEEDS_YOU, needing), (_LOOK_ONCE, looking), (_MOVED, [r for r in moved if r not in small])):
+    large = [result for result in moved if result not in small]
+    for heading, rows in ((_NEEDS_YOU, needing), (_LOOK_ONCE, looking), (moved_heading, large)):
         if rows:
             terminal.write([*([] if first else [""]), terminal.say(heading)])
             write_listing(terminal, Listing(rows, _columns(terminal), link_record), "table")
