@@ -12,6 +12,7 @@ from tests.links.cases import good, page
 from tests.links.hostile_server import HostileServer, answer
 
 from gpucat.catalog.url import canonical_url
+from gpucat.render.text import counted
 
 HOST = ("--allow-address", "127.0.0.1", "--host-interval", "0", "--retries", "0", "--deadline", "3")
 
@@ -121,7 +122,15 @@ def test_failed_asks_only_what_was_not_fine(check, db: Path):
 def test_dry_run_asks_nothing(check, server: HostileServer):
     planned = check("1", "--dry-run", a=answer())
     assert not server.asked
-    assert "1 links on 1 hosts" in planned.err
+    assert "1 link on 1 host," in planned.err
+
+
+@pytest.mark.parametrize(
+    ("number", "noun", "said"),
+    [(0, "row", "0 rows"), (1, "address", "1 address"), (2, "address", "2 addresses"), (1, "link", "1 link"), (11, "match", "11 matches")],
+)  # fmt: skip
+def test_english_nouns_are_counted(number: int, noun: str, said: str):
+    assert counted(number, noun) == said
 
 
 def test_confirm_settles_a_title(check, gpucat: Gpucat):
@@ -154,7 +163,8 @@ def test_apply_moved_writes_the_new_address_and_keeps_the_old_one(
     serve(server, "/new", good(title(1, db)))
     old = server.url("/a")
     moved = check("1", "--apply-moved", a=redirect("/new"))
-    assert (moved.code, "1 addresses changed" in moved.err) == (0, True)
+    assert (moved.code, "1 address changed" in moved.err) == (0, True)
+    assert "Moved for good\n" in moved.out
     assert json.loads(gpucat("show", old, "--json").out)[0]["url"] == server.url("/new")
     assert gpucat("undo").code == 0
     assert json.loads(gpucat("show", "1", "--json").out)[0]["url"] == old
@@ -293,3 +303,15 @@ def test_a_redirect_to_an_address_that_is_not_public_is_broken(check):
     for name, location in (("a", "http://10.0.0.1/x"), ("b", "//192.168.1.1/x")):
         result = check("1", "--json", **{name: redirect(location)})
         assert [row["verdict"] for row in json.loads(result.out)] == ["broken"]
+
+
+def test_a_card_tells_the_title_of_a_page_once(check, gpucat: Gpucat, db: Path):
+    check("1", "2", a=good("Chairs and Tables"), b=good(title(2, db)))
+    assert gpucat("show", "1").out.count("Chairs and Tables") == 1
+    assert f"“{title(2, db)}”" in gpucat("show", "2").out
+
+
+def test_moves_are_offered_until_they_are_written(check, server: HostileServer, db: Path):
+    serve(server, "/new", good(title(1, db)))
+    assert "`--apply-moved` writes" in check("1", a=redirect("/new")).out
+    assert "`--apply-moved` writes" not in check("1", "--apply-moved").out

@@ -92,7 +92,7 @@ def test_progress_tells_rate_counts_and_who_is_waited_for():
         progress.take(result(Verdict.OK, "https://a.example/0"))
         progress.take(result(Verdict.BROKEN, "https://a.example/1"))
     assert "2/4" in progress.line()
-    assert "1 hosts waiting" in progress.line()
+    assert "1 host waiting" in progress.line()
     assert progress.line().endswith("1 ok  1 broken")
 
 

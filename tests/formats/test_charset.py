@@ -26,6 +26,19 @@ def test_undeclared_bytes_are_read_as_they_were_written(text: str, charset: str)
     assert text in decode_page(body, "text/html").text
 
 
+@pytest.mark.parametrize("word", ["张", "矩", "内存", "线程束", "共享内存", "矩阵乘法优化"])
+def test_a_few_undeclared_bytes_are_read_as_chinese(word: str):
+    text = f"title,url\n{word},https://a.example/1\n"
+    assert decode_page(text.encode("gbk")).text == text
+
+
+@pytest.mark.parametrize(
+    ("word", "charset"), [("Память", "koi8_r"), ("Память", "cp1251"), ("記憶", "big5"), ("メモリ", "cp932")]
+)
+def test_a_few_undeclared_bytes_that_are_no_chinese_are_not(word: str, charset: str):
+    assert word in decode_page(f"title,url\n{word},https://a.example/1\n".encode(charset)).text
+
+
 @pytest.mark.parametrize(
     ("body", "content_type", "text"),
     [

@@ -113,3 +113,12 @@ def test_a_path_with_strange_characters_is_served(tmp_path: Path, db: Path) -> N
     strange = tmp_path / "my list.v2.db"
     strange.write_bytes(db.read_bytes())
     assert serving.web_application(strange, "zh")
+
+
+@pytest.mark.parametrize("path", ["nothing", "nothing/article", "catalogue/nothing", "catalogue/article/999999"])
+def test_a_wrong_address_is_no_traceback(ask: Ask, capfd: pytest.CaptureFixture[str], path: str) -> None:
+    with pytest.raises(urllib.error.HTTPError) as error:
+        ask(path)
+    error.value.close()
+    assert error.value.code == 404
+    assert capfd.readouterr() == ("", "")

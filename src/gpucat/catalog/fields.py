@@ -118,7 +118,9 @@ def _clean(text: str) -> str:
 
 
 def _required(fields: Mapping[str, Any], name: str) -> str:
-    text = _text(fields, name)
+    # An address is taken as it stands: one with something else in it is refused, not mended into another.
+    given = fields.get(name)
+    text = given.strip() if name == "url" and isinstance(given, str) else _text(fields, name)
     if not text:
         raise FieldError(name, Bilingual("is missing", "缺失"))
     return text

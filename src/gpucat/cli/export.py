@@ -12,6 +12,7 @@ from gpucat.cli.describe import described
 from gpucat.cli.options import FilterOptions, with_filters
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual, tr
+from gpucat.render.text import counted
 
 if TYPE_CHECKING:
     from gpucat.catalog.filters import ArticleFilter
@@ -105,7 +106,7 @@ def _export_site(
     report = export_site(connection, run.path, folder, wanted, language, run.terminal.notice)
     run.terminal.notice(
         Bilingual(
-            f"Wrote {report.articles} articles to {folder}: {', '.join(report.files)}",
+            f"Wrote {counted(report.articles, 'article')} to {folder}: {', '.join(report.files)}",
             f"已将 {report.articles} 篇文章写入 {folder}：{'、'.join(report.files)}",
         )
     )

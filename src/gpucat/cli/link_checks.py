@@ -79,7 +79,9 @@ class LinkCommand:
     def check(self, targets: Sequence[LinkTarget]) -> LinkReport:
         """Checks, keeps the history, and writes the answer."""
         keeper = LinkKeeper(self._run.path, self._pasts)
-        writer = LinkWriter(self._run.terminal, self._format)
+        writer = LinkWriter(
+            self._run.terminal, self._format, offers_moves=self._is_stored and not self._asked.apply_moved
+        )
         settings = self._net.settings()
 
         def take(result: LinkResult) -> None:

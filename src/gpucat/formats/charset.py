@@ -38,9 +38,12 @@ _MANY: Final = 6
 _LONG: Final = 1000
 _FEW_BROKEN: Final = 10
 _JAPANESE_ESCAPE: Final = b"\x1b$B"
+_SHORT: Final = 12
+"""So few bytes beyond ASCII, six characters or a word, look like writing in several codecs at once."""
 _HIGH_RUN: Final = re.compile(rb"[\x80-\xff]+")
 
 _GUESSES: Final = ("gb18030", "cp932", "euc_jp", "big5hkscs", "cp949", "cp1251", "koi8_r")
+_WHEN_SHORT: Final = ("gb18030",)  # the list's own language
 _BY_LANGUAGE: Final = {
     "ja": ("cp932", "euc_jp"), "ko": ("cp949",), "ru": ("cp1251", "koi8_r"), "uk": ("cp1251", "koi8_u"),
     "zh-tw": ("big5hkscs",), "zh-hk": ("big5hkscs",), "zh-hant": ("big5hkscs",), "zh": ("gb18030", "big5hkscs"),
@@ -158,6 +161,8 @@ def _guess(body: bytes) -> str:
     preferred = _BY_LANGUAGE.get(tag) or _BY_LANGUAGE.get(tag.partition("-")[0]) or ()
     if not preferred and _has_lone_accents(sample):
         return _LATIN
+    if not preferred and len(sample.translate(None, delete=bytes(range(0x80)))) <= _SHORT:
+        preferred = _WHEN_SHORT
     best, best_score = _LATIN, 0.4
     for charset in dict.fromkeys((*preferred, *_GUESSES)):
         text = _reads(sample, charset)

@@ -118,7 +118,8 @@ def _link_lines(card: Card) -> Iterator[Line]:
     if streak := _streak(card):
         yield Bilingual("links", "链接历史"), streak
     for check in card.links[:3]:
-        page = f" “{check.page_title}”" if check.page_title else ""
+        is_told = not check.page_title or f"“{check.page_title}”" in check.reason.en
+        page = "" if is_told else f" “{check.page_title}”"
         when = f"{check.checked_at}  {check.verdict}"
         yield (
             Bilingual("link", "链接"),

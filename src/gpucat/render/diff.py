@@ -11,6 +11,7 @@ from gpucat.language import NOTHING, Bilingual, same
 from gpucat.render.edits import field_changes, shown_value
 from gpucat.render.listing import Column, Listing, json_text, write_listing
 from gpucat.render.terminal import Terminal
+from gpucat.render.text import counted
 
 _ADDED: Final = Bilingual("added", "新增")
 _REMOVED: Final = Bilingual("removed", "移除")
@@ -50,7 +51,7 @@ def write_comparison(terminal: Terminal, comparison: Comparison, *, as_json: boo
         Bilingual("The versions are alike.", "两个版本相同。")
         if comparison.is_empty
         else Bilingual(
-            f"{added} added, {removed} removed, {changed} changed, {parts} changes besides articles",
+            f"{added} added, {removed} removed, {changed} changed, {counted(parts, 'change')} besides articles",
             f"新增 {added}，移除 {removed}，改动 {changed}，文章之外的改动 {parts}",
         )
     )

@@ -5,6 +5,7 @@ from typing import Any, Final
 from gpucat.language import Bilingual
 from gpucat.render.listing import Column, Listing
 from gpucat.render.terminal import Terminal
+from gpucat.render.text import counted
 from gpucat.services.dedupe import DuplicateReport, EntryGroup, Finding
 
 VERDICT_LABELS: Final = {
@@ -85,7 +86,7 @@ def summary(report: DuplicateReport) -> Bilingual:
     en = ", ".join(f"{count} {VERDICT_LABELS[verdict].en}" for verdict, count in counts.items() if count)
     zh = "，".join(f"{VERDICT_LABELS[verdict].zh} {count}" for verdict, count in counts.items() if count)
     return Bilingual(
-        f"{len(report.findings)} pairs among {report.compared}: {en}; {len(report.groups)} groups.",
+        f"{counted(len(report.findings), 'pair')} among {report.compared}: {en}; {counted(len(report.groups), 'group')}.",
         f"{report.compared} 条中有 {len(report.findings)} 对：{zh}；{len(report.groups)} 组。",
     )
 

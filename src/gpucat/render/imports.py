@@ -11,6 +11,7 @@ from gpucat.language import NOTHING, Bilingual, same
 from gpucat.render.duplicates import VERDICT_LABELS, finding_record, said_reasons
 from gpucat.render.listing import Column, Listing, write_json, write_listing
 from gpucat.render.terminal import Terminal
+from gpucat.render.text import counted
 from gpucat.services.dedupe import Finding
 from gpucat.services.import_articles import FileLeftOut, Row
 from gpucat.services.import_run import LEFT_OUT, PROBLEM, ImportReport
@@ -108,7 +109,7 @@ def _summary(plan: ImportReport, is_done: bool) -> Bilingual:
             zh.append(f"{label.zh} {count}")
     nothing = NOTHING if is_done else Bilingual("; nothing was changed", "；没有任何改动")
     return Bilingual(
-        f"{plan.total} rows: {', '.join(en) or 'no articles'}{nothing.en}",
+        f"{counted(plan.total, 'row')}: {', '.join(en) or 'no articles'}{nothing.en}",
         f"{plan.total} 行：{'，'.join(zh) or '没有文章'}{nothing.zh}",
     )
 

@@ -10,6 +10,7 @@ from gpucat.catalog.landing import host_of
 from gpucat.catalog.verdict import WORST_FIRST
 from gpucat.language import Bilingual
 from gpucat.render.terminal import Terminal
+from gpucat.render.text import counted
 from gpucat.services.verify_links import LinkResult, LinkTarget
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ class LinkProgress:
         hosts = sum(1 for left in self._waiting.values() if left > 0)
         left_s = self._left_s(rate)
         told = Bilingual(
-            f"{rate:.1f}/s  {hosts} hosts waiting  about {left_s:.0f} s left",
+            f"{rate:.1f}/s  {counted(hosts, 'host')} waiting  about {left_s:.0f} s left",
             f"{rate:.1f}/秒  {hosts} 个主机等待中  约剩 {left_s:.0f} 秒",
         )
         return f"[{bar}] {self._done}/{self._total}  {self._terminal.say(told)}  {counts}"

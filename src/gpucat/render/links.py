@@ -11,6 +11,7 @@ from gpucat.language import Bilingual
 from gpucat.render.link_formats import annotation, junit, link_record, markdown
 from gpucat.render.listing import Column, Listing, json_text, write_json, write_listing
 from gpucat.render.terminal import Terminal
+from gpucat.render.text import counted
 from gpucat.services.link_keeping import Moves, is_small_move
 from gpucat.services.link_targets import Estimate
 from gpucat.services.verify_links import LinkReport, LinkResult, LinkTarget
@@ -25,7 +26,8 @@ _LOOK_ONCE: Final = Bilingual(
     "请看一眼：标题有变化（用 `gpucat confirm ID` 确认）",
 )
 _NEEDS_YOU: Final = Bilingual("Needs you", "需要处理")
-_MOVED: Final = Bilingual(
+_MOVED: Final = Bilingual("Moved for good", "已永久迁移")
+_TO_BE_WRITTEN: Final = Bilingual(
     "Moved for good (`--apply-moved` writes the new addresses)", "已永久迁移（`--apply-moved` 可写入新网址）"
 )
 
@@ -38,11 +40,15 @@ def check_link_format(output_format: str) -> str:
 
 
 class LinkWriter:
-    """Writes results: in `jsonl` and `github` each as it comes, in the other formats all at the end."""
+    """Writes results: in `jsonl` each as it comes, in the other formats all at the end.
 
-    def __init__(self, terminal: Terminal, output_format: str) -> None:
+    `offers_moves` says that new addresses could still be written, and tells how.
+    """
+
+    def __init__(self, terminal: Terminal, output_format: str, *, offers_moves: bool) -> None:
         self._terminal = terminal
         self._format = output_format
+        self._moved = _TO_BE_WRITTEN if offers_moves else _MOVED
         self._written = 0
 
     def take(self, result: LinkResult) -> None:
@@ -64,7 +70,7 @@ class LinkWriter:
         elif self._format == "markdown":
             terminal.write(markdown(_worst_first(results), terminal.language))
         else:
-            _write_sections(terminal, results)
+            _write_sections(terminal, results, self._moved)
         terminal.notice(summary(report))
 
 
@@ -75,9 +81,10 @@ def summary(report: LinkReport) -> Bilingual:
     done, asked = len(report.results), report.asked
     if report.is_interrupted:
         return Bilingual(
-            f"Interrupted: {done} of {asked} links checked: {told}", f"已中断：检查了 {done} / {asked} 条链接：{told}"
+            f"Interrupted: {done} of {counted(asked, 'link')} checked: {told}",
+            f"已中断：检查了 {done} / {asked} 条链接：{told}",
         )
-    return Bilingual(f"{done} links: {told or 'none'}", f"共 {done} 条链接：{told or '无'}")
+    return Bilingual(f"{counted(done, 'link')}: {told or 'none'}", f"共 {done} 条链接：{told or '无'}")
 
 
 def write_plan(terminal: Terminal, targets: Sequence[LinkTarget], estimate: Estimate, output_format: str) -> None:
@@ -96,7 +103,7 @@ def write_plan(terminal: Terminal, targets: Sequence[LinkTarget], estimate: Esti
     links, hosts, seconds = estimate
     terminal.notice(
         Bilingual(
-            f"{links} links on {hosts} hosts, about {seconds:.0f} s",
+            f"{counted(links, 'link')} on {counted(hosts, 'host')}, about {seconds:.0f} s",
             f"{links} 条链接，{hosts} 个主机，约 {seconds:.0f} 秒",
         )
     )
@@ -115,16 +122,17 @@ def say_moves(terminal: Terminal, moves: Moves) -> None:
                 f"{result.target.id}：{result.final_url} 属于另一篇文章；未更改",
             )
         )
-    terminal.notice(Bilingual(f"{len(moves.moved)} addresses changed", f"已更改 {len(moves.moved)} 个网址"))
+    terminal.notice(Bilingual(f"{counted(len(moves.moved), 'address')} changed", f"已更改 {len(moves.moved)} 个网址"))
 
 
-def _write_sections(terminal: Terminal, results: Sequence[LinkResult]) -> None:
+def _write_sections(terminal: Terminal, results: Sequence[LinkResult], moved_heading: Bilingual) -> None:
     needing = [result for result in _worst_first(results) if result.verdict in DEAD | UNKNOWN]
     looking = [result for result in results if result.title_match == "changed" and result not in needing]
     moved = [result for result in results if result.verdict == Verdict.MOVED and result not in looking]
     small = [result for result in moved if is_small_move(result)]
     first = True
-    for heading, rows in ((_NEEDS_YOU, needing), (_LOOK_ONCE, looking), (_MOVED, [r for r in moved if r not in small])):
+    large = [result for result in moved if result not in small]
+    for heading, rows in ((_NEEDS_YOU, needing), (_LOOK_ONCE, looking), (moved_heading, large)):
         if rows:
             terminal.write([*([] if first else [""]), terminal.say(heading)])
             write_listing(terminal, Listing(rows, _columns(terminal), link_record), "table")

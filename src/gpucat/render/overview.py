@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from gpucat.language import Bilingual
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import one_line, pad
+from gpucat.render.text import counted, one_line, pad
 from gpucat.services.route import RouteReport
 
 
@@ -17,7 +17,7 @@ def write_overview(
     lines = [
         terminal.say(
             Bilingual(
-                f"{len(stops)} articles in {modules} modules; {done} read.",
+                f"{counted(len(stops), 'article')} in {counted(modules, 'module')}; {done} read.",
                 f"{modules} 个模块，{len(stops)} 篇文章；已读 {done} 篇。",
             )
         )

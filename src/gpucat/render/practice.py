@@ -9,7 +9,7 @@ from gpucat.render.labelled import Line, write_labelled
 from gpucat.render.listing import Column, Listing, write_listing
 from gpucat.render.moments import day_of
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import one_line, pad, visible, width
+from gpucat.render.text import counted, one_line, pad, visible, width
 from gpucat.services.practice import Experiment
 
 _COLUMNS: Final[tuple[Column[Experiment], ...]] = (
@@ -62,7 +62,7 @@ def _metrics(experiment: Experiment) -> Bilingual:
 
 
 def _prepared(total: int, read: int) -> Bilingual | str:
-    return Bilingual(f"{total} articles, {read} read", f"{total} 篇，已读 {read}") if total else ""
+    return Bilingual(f"{counted(total, 'article')}, {read} read", f"{total} 篇，已读 {read}") if total else ""
 
 
 def _write_articles(terminal: Terminal, experiment: Experiment) -> None:

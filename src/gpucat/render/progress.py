@@ -6,7 +6,7 @@ from typing import Any, Final
 from gpucat.language import Bilingual
 from gpucat.render.listing import json_text
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import one_line, pad, width
+from gpucat.render.text import counted, one_line, pad, width
 from gpucat.services.progress import Bar, Day, Progress
 
 BAR_CELLS: Final = 24
@@ -63,7 +63,7 @@ def _total(progress: Progress) -> Bilingual:
     share = f"{100 * done // total if total else 0}%"
     return Bilingual(
         f"{done} of {total} read ({share}), {counts['reading']} being read, {counts['skipped']} skipped;"
-        f" {progress.notes} notes, {progress.practices_done} of {progress.practices} experiments done",
+        f" {counted(progress.notes, 'note')}, {progress.practices_done} of {counted(progress.practices, 'experiment')} done",
         f"已读 {done}/{total}（{share}），在读 {counts['reading']}，跳过 {counts['skipped']}；"
         f"笔记 {progress.notes} 条，实践 {progress.practices_done}/{progress.practices}",
     )

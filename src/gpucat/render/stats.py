@@ -8,7 +8,7 @@ from gpucat.catalog.levels import LABELS, LEVELS
 from gpucat.language import Bilingual
 from gpucat.render.listing import Column, Listing, json_text, write_listing
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import one_line, pad, width
+from gpucat.render.text import counted, one_line, pad, width
 from gpucat.services.stats import Stats
 from gpucat.store.counts import ValueCount
 
@@ -58,7 +58,7 @@ def _modules(stats: Stats) -> Listing:
         *levels,
         Column(Bilingual("title", "标题"), lambda value: value.title, grows=True),
     )
-    title = Bilingual(f"{stats.articles} articles", f"共 {stats.articles} 篇")
+    title = Bilingual(counted(stats.articles, "article"), f"共 {stats.articles} 篇")
     return Listing(stats.modules, columns, lambda value: {"name": value.name}, title=title)
 
 

@@ -25,6 +25,12 @@ def one_line(text: str) -> str:
     return visible(" ".join(text.split()) if not text.isprintable() else text)
 
 
+def counted(number: int, noun: str) -> str:
+    """The number with its English noun, in the plural but for one: `1 host`, `2 hosts`, `0 addresses`."""
+    ending = "" if number == 1 else "es" if noun.endswith(("s", "x", "ch", "sh")) else "s"
+    return f"{number} {noun}{ending}"
+
+
 def width(text: str) -> int:
     """How many terminal cells the text takes: two for a wide character, none for a combining one."""
     if text.isascii():

@@ -74,6 +74,8 @@ def web_application(database: Path, language: Language, *, is_local: bool = True
     if not pm.is_registered(serve_plugin):
         pm.register(serve_plugin)
 
+    # With Rich around, Datasette draws a traceback for every wrong address; without, only for what is a fault.
+    pm.get_plugin("datasette.handle_exception").rich = None
     with closing(connect_for_reading(database)) as connection:
         metadata = web_metadata(database.stem, table_names(connection), language)
     served = Datasette(
