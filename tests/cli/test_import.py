@@ -192,7 +192,7 @@ def test_a_file_that_holds_nothing_is_named(gpucat: Gpucat, db: Path, tmp_path: 
     assert (result.code, result.out, result.err) == (0, "", f"{name} holds nothing to import\n")
     assert content(db) == before
     both = gpucat("import", name, "one.jsonl").err
-    assert (f"{name} holds nothing" in both, "1 rows: 1 added" in both) == (True, True)
+    assert (f"{name} holds nothing" in both, "1 row: 1 added" in both) == (True, True)
 
 
 def test_addresses_are_checked_and_mended(gpucat: Gpucat, tmp_path: Path) -> None:

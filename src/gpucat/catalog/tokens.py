@@ -166,7 +166,7 @@ def phrase_tokens(text: str) -> tuple[str, ...]:
     found: list[str] = []
     run, end = "", 0
     for atom in (*atoms(text), None):
-        if atom is not None and atom.is_han and (not run or atom.start == end):
+        if atom is not None and atom.is_han and (not run or atom.start <= end):
             run, end = run + atom.text, atom.end
             continue
         if run:

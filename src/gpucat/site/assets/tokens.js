@@ -67,13 +67,16 @@ function makeTokeniser(table) {
   function phraseTokens(text) {
     const found = [];
     let run = "";
+    let end = 0;
     for (const atom of [...atoms(text), null]) {
-      if (atom?.isHan && (!run || atom.isJoined)) {
+      if (atom?.isHan && (!run || atom.start <= end)) {
         run += atom.text;
+        end = atom.end;
         continue;
       }
       if (run) found.push(...pairs(run));
       run = atom?.isHan ? atom.text : "";
+      end = atom?.isHan ? atom.end : 0;
       if (atom && !atom.isHan) found.push(atom.text);
     }
     return found;
