@@ -4,8 +4,9 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
-from gpucat.errors import EXIT_BUG, EXIT_INTERRUPTED, EXIT_OK, FileError, GpucatError
+from gpucat.errors import EXIT_BUG, EXIT_INTERRUPTED, EXIT_OK, FileError, GpucatError, UsageError
 from gpucat.language import Bilingual, Language, choose_language, set_language
 
 _LONGEST_NAME = 200
@@ -27,6 +28,7 @@ def main(argv: Sequence[str]) -> int:
     language = _language(argv)
     set_language(language)
     try:
+        _check_words(argv)
         from gpucat.cli import run
 
         code = run(argv)
@@ -61,7 +63,13 @@ def _language(argv: Sequence[str]) -> Language:
 
 
 def _prepare_streams() -> None:
-    """Chinese must come out whatever the locale says; a terminal that cannot show a character gets a question mark."""
+    """Chinese must come out whatever the locale says; a terminal that cannot show a character gets a question mark.
+
+    A stream that was closed before the start is replaced by one that leads nowhere.
+    """
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w"))  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -74,11 +82,32 @@ def _prepare_streams() -> None:
 def _report(error: GpucatError, language: Language) -> int:
     from gpucat.render.text import visible
 
-    sys.stdout.flush()
-    sys.stderr.write(f"gpucat: {visible(error.text(language))}" + "\n")
+    lines = [f"gpucat: {visible(error.text(language))}"]
     if error.hint is not None:
-        sys.stderr.write(Bilingual("hint: ", "提示：").text(language) + visible(error.hint.text(language)) + "\n")
+        lines.append(Bilingual("hint: ", "提示：").text(language) + visible(error.hint.text(language)))
+    _complain(lines)
     return error.exit_code
+
+
+def _complain(lines: Sequence[str]) -> None:
+    """Says what went wrong on standard error, after what was answered; that nobody can read it changes no exit code."""
+    with suppress(OSError, ValueError):
+        sys.stdout.flush()
+    with suppress(OSError, ValueError):
+        sys.stderr.writelines(line + "\n" for line in lines)
+        sys.stderr.flush()
+
+
+def _check_words(argv: Sequence[str]) -> None:
+    """Raises UsageError for a word whose bytes are no text in the encoding of this machine."""
+    for word in argv:
+        if any("\ud800" <= character <= "\udfff" for character in word):
+            shown = word.encode("utf-8", "backslashreplace").decode()
+            raise UsageError(
+                "not_text",
+                Bilingual(f"{shown} is no text in UTF-8", f"{shown} 不是 UTF-8 文本"),
+                Bilingual("type it again, or set the terminal to UTF-8", "请重新输入，或把终端设为 UTF-8"),
+            )
 
 
 def _from_system(error: OSError) -> FileError:
@@ -107,7 +136,7 @@ def _report_bug(error: Exception, argv: Sequence[str], language: Language) -> in
         f"gpucat: a bug in gpucat ({type(error).__name__}); report written to {place}",
         f"gpucat：gpucat 出现内部错误（{type(error).__name__}）；报告已写入 {place}",
     )
-    sys.stderr.write(text.text(language) + "\n")
+    _complain([text.text(language)])
     return EXIT_BUG
 
 

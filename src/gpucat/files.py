@@ -1,7 +1,6 @@
 """Writes files whole or not at all."""
 
 import os
-import tempfile
 from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
@@ -15,13 +14,15 @@ def write_whole(path: Path, pieces: Iterable[str]) -> None:
 
     A link stays a link to the file that is written. What is no file (a device, a pipe) is written straight away.
     """
+    from tempfile import mkstemp
+
     try:
         path = path.resolve()
         if path.exists() and not path.is_file():
             with path.open("w", encoding="utf-8", newline="") as stream:
                 stream.writelines(pieces)
             return
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        handle, name = mkstemp(prefix=f".{path.name}.", dir=path.parent)
         try:
             with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
                 file.writelines(pieces)

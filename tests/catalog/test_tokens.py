@@ -1,7 +1,7 @@
 """What counts as one word."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gpucat.catalog.tokens import atoms, camel_parts, index_tokens, phrase_tokens, surface_words
@@ -53,6 +53,7 @@ def test_spellings_are_kept_as_written() -> None:
 
 
 @given(st.text())
+@example("归/约 归约-重排")
 def test_a_phrase_stands_in_its_own_text(text: str) -> None:
     """Whatever is typed finds the very text it was taken from."""
     assert f" {' '.join(phrase_tokens(text))} " in f" {' '.join(index_tokens(text))} "

@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gpucat.catalog.judgement import Judgement
 from gpucat.catalog.page import Fact, Page
 from gpucat.catalog.probe import Failure, Hop, Probe
-from gpucat.catalog.verdict import Judgement, Verdict
+from gpucat.catalog.verdict import Verdict
 from gpucat.catalog.verdicts import Expected, SiteSample, judge
 from gpucat.formats.pages import read_page
 

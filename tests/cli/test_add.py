@@ -156,6 +156,7 @@ def test_a_private_address_is_not_asked_for(gpucat: Gpucat, server: HostileServe
         (("https://leimao.github.io/blog/CuTe-Swizzle",), "is already layout/10: CuTe Swizzle"),
         (("https://developer.nvidia.com/blog/tma", "--title", "TMA"), "an official page of NVIDIA"),
         (("https://wccftech.com/gpu", "--title", "New GPU"), "wccftech.com carries news"),
+        (("https://a.example/x", "--title", "TMA", "--date", "2999"), "published: 2999 is in the future"),
         (("https://a.example/x", "--title", "【转】TMA"), "a reprint"),
         (("https://a.example/x-external/", "--title", "TMA"), "published elsewhere"),
         (("https://copy.example/x", "--title", "CuTe Swizzle", "--author", "Lei Mao"), "layout/10 CuTe Swizzle"),

@@ -129,6 +129,29 @@ def test_distinct_is_remembered_and_forgotten(with_copies: Gpucat) -> None:
     assert with_copies("distinct", "149", COPIES[0]["url"]).code == 2  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("dedupe",),
+        ("dedupe", "--groups"),
+        ("list", "--module", "inbox"),
+        ("history",),
+        ("edit", "1", "--module", "hardware"),
+    ],
+)
+def test_where_nothing_is_found_no_head_of_a_table_stands_alone(gpucat: Gpucat, words: tuple[str, ...]) -> None:
+    assert gpucat("--color", "always", *words).out == gpucat(*words).out == ""
+
+
+@pytest.mark.parametrize(
+    ("choice", "said"), [("nobody", "no choice 'nobody'"), ("catalogue", "--against says with what a file's lines")]
+)
+def test_what_is_said_of_a_file_needs_one(gpucat: Gpucat, choice: str, said: str) -> None:
+    result = gpucat("dedupe", "--against", choice)
+    assert (result.code, result.out, said in result.err) == (2, "", True), result.err
+    assert gpucat("dedupe", "--against", "self").code == 0
+
+
 def test_a_merge_shows_what_it_will_do_and_asks(with_copies: Gpucat, db: Path) -> None:
     before = content(db)
     preview = with_copies("merge", "layout/10", "149", "150", "--dry-run")

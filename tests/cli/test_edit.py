@@ -115,8 +115,41 @@ def test_the_old_address_still_finds_the_article(gpucat: Gpucat) -> None:
 
 
 def test_a_start_is_set_for_the_module(gpucat: Gpucat) -> None:
-    assert gpucat("edit", "memory/6", "--start").code == 0
-    assert json.loads(gpucat("modules", "--json").out)[1]["start"] == card(gpucat, "memory/6")["url"]
+    old, new = json.loads(gpucat("modules", "--json").out)[1]["start"], card(gpucat, "memory/6")["url"]
+    [edited] = json.loads(gpucat("edit", "memory/6", "--start", "--json").out)
+    assert edited["changed"] == {"start": {"before": old, "after": new}}
+    assert json.loads(gpucat("modules", "--json").out)[1]["start"] == new
+    said = gpucat("edit", "memory/7", "--start")
+    assert ("start" in said.out, said.err) == (True, "")
+
+
+@pytest.mark.parametrize(
+    "words", [("memory/6", "--start"), ("memory/6", "--level", "advanced"), ("memory/6..8", "--level", "advanced")]
+)
+def test_what_is_so_already_is_not_written_again(gpucat: Gpucat, words: tuple[str, ...]) -> None:
+    assert gpucat("edit", *words).code == 0
+    changes = json.loads(gpucat("history", "--json").out)
+    again = gpucat("edit", *words)
+    assert (again.code, "says so already" in again.err) == (0, True)
+    assert json.loads(gpucat("history", "--json").out) == changes
+
+
+def test_of_several_articles_only_those_that_change_are_written(gpucat: Gpucat) -> None:
+    gpucat("edit", "memory/6", "--level", "advanced")
+    gpucat("edit", "memory/7", "--level", "beginner")
+    gpucat("edit", "memory/7", "--level", "advanced")
+    gpucat("edit", "memory/6", "--level", "beginner")
+    alone, *_ = json.loads(gpucat("history", "--json").out)
+    gpucat("edit", "memory/6..7", "--level", "advanced")
+    together, *_ = json.loads(gpucat("history", "--json").out)
+    assert together["rows"] == alone["rows"]
+
+
+def test_the_inbox_has_no_start(gpucat: Gpucat, db: Path) -> None:
+    before = content(db)
+    result = gpucat("edit", "memory/6", "--module", "inbox", "--start")
+    assert (result.code, "no module" in result.err) == (2, True)
+    assert content(db) == before
 
 
 @pytest.mark.parametrize(
@@ -125,6 +158,8 @@ def test_a_start_is_set_for_the_module(gpucat: Gpucat) -> None:
         ((), "which field"),
         (("--level", "expert"), "level: no level 'expert'"),
         (("--date", "2024-13"), "published: '2024-13' is no date"),
+        (("--date", "2999"), "published: 2999 is in the future"),
+        (("--date", "2999-01-31"), "published: 2999-01-31 is in the future"),
         (("--position", "0"), "position: 0 is no place"),
         (("--source-type", "blog"), "source_type: 'blog' is none of"),
         (("--module", "memroy"), "did you mean memory?"),

@@ -1,6 +1,7 @@
 """What comes from outside is data: it steers no terminal, no table, no spreadsheet, no page."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -64,9 +65,15 @@ def test_a_spreadsheet_calculates_nothing(hostile: Gpucat) -> None:
         assert ",=" not in text
 
 
-def test_what_goes_into_json_comes_out_again(hostile: Gpucat) -> None:
+def test_a_title_is_stored_without_what_steers_a_terminal(hostile: Gpucat) -> None:
     articles = json.loads(hostile("list", "--module", "inbox", "--json").out)
-    assert [article["title"] for article in articles] == [title.strip() for title in TITLES]
+    steering = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+    assert [article["title"] for article in articles] == [steering.sub("", title).strip() for title in TITLES]
+
+
+@pytest.mark.parametrize("form", ["markdown", "csv", "tsv", "bookmarks", "bibtex", "opml", "atom", "jsonl", "json"])
+def test_no_export_lets_an_escape_through(hostile: Gpucat, form: str) -> None:
+    assert not {"\x1b", "\x07", "\x9b", "\u202e"} & set(hostile("export", form).out)
 
 
 def test_only_web_addresses_are_opened(gpucat: Gpucat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -177,3 +177,35 @@ def test_addresses_are_checked_and_mended(gpucat: Gpucat, tmp_path: Path) -> Non
         "https://a.example/b%20c", "https://a.example/d", "http://me:pw@a.example/e",
     ]  # fmt: skip
     assert "rows.jsonl:5: its address holds a user's name or password" in taken.err
+
+
+@pytest.mark.parametrize("name", ["mixed.csv", "mixed.jsonl", "mixed.json"])
+def test_what_cannot_be_used_is_named_in_the_order_of_the_lines(gpucat: Gpucat, tmp_path: Path, name: str) -> None:
+    wrong = [{"published": "2024-13"}, {"url": "no address"}, {"module": "nowhere"}, {"level": "expert"}] * 2
+    lines = [{"title": f"T{n}", "url": f"https://m.example/{n}"} | fields for n, fields in enumerate(wrong)]
+    if name.endswith("csv"):
+        columns = ("title", "url", "module", "level", "published")
+        text = "\n".join([",".join(columns), *(",".join(line.get(key, "") for key in columns) for line in lines)])
+    else:
+        text = "\n".join(map(json.dumps, lines)) if name.endswith("l") else json.dumps(lines, indent=0)
+    for path in (tmp_path / f"b-{name}", tmp_path / f"a-{name}"):
+        path.write_text(text, "utf-8")
+    result = gpucat("import", f"b-{name}", f"a-{name}")
+    said = re.findall(rf"^([ab])-{name}:(\d+): ", result.err, re.M)
+    assert len(said) == 16
+    assert said == sorted(said, key=lambda place: (place[0] != "b", int(place[1])))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("e.jsonl", ""), ("e.jsonl", "\n\n"), ("e.csv", "title,url\n"), ("e.md", "# Notes\n"), ("e.json", "[]")],
+)
+def test_a_file_that_holds_nothing_is_named(gpucat: Gpucat, db: Path, tmp_path: Path, name: str, text: str) -> None:
+    before = content(db)
+    (tmp_path / name).write_text(text, "utf-8")
+    (tmp_path / "one.jsonl").write_text(json.dumps({"title": "X", "url": "https://a.example/x"}), "utf-8")
+    result = gpucat("import", name)
+    assert (result.code, result.out, result.err) == (0, "", f"{name} holds nothing to import\n")
+    assert content(db) == before
+    both = gpucat("import", name, "one.jsonl").err
+    assert (f"{name} holds nothing" in both, "1 row: 1 added" in both) == (True, True)

@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gpucat.formats.bookmarks import read_bookmarks
 from gpucat.formats.link_lists import read_link_list
 
 MARKDOWN = """# List
@@ -45,3 +46,8 @@ def test_json_lines_tell_names_and_name_bad_lines():
 @given(st.text(max_size=200), st.booleans())
 def test_any_text_is_a_list(text: str, is_markdown: bool):
     read_link_list(text, is_markdown=is_markdown)
+
+
+def test_a_declaration_that_is_none_is_passed_over() -> None:
+    text = "<dl><dt><a href=https://a.example/>A</a><![[[x]]]><dt><a href=https://b.example/>B</a></dl>"
+    assert [line.article.title for line in read_bookmarks(text).articles] == ["A", "B"]

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from gpucat.catalog.article import SOURCE_TYPES, Article
 from gpucat.catalog.catalogue import Catalogue
-from gpucat.catalog.dates import parse_date
+from gpucat.catalog.dates import is_in_future, parse_date
 from gpucat.catalog.screening import points_elsewhere, screen
 from gpucat.catalog.url import canonical_url
 from gpucat.errors import UsageError
@@ -104,7 +104,7 @@ def check_dates(catalogue: Catalogue, today: date) -> Iterator[Finding]:
             is_standard = False
         if not is_standard:
             yield Finding(article, Bilingual(f"{published} is no date", f"{published} 不是日期"))
-        elif published > today.isoformat()[: len(published)]:
+        elif is_in_future(published, today):
             yield Finding(article, Bilingual(f"{published} is in the future", f"{published} 在未来"))
 
 

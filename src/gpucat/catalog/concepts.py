@@ -3,12 +3,9 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
 
 from gpucat.catalog.catalogue import Concept
 from gpucat.language import Bilingual
-
-_HAN: Final = re.compile(r"[\u3400-\u9fff]")
 
 
 class Vocabulary:
@@ -43,7 +40,7 @@ class Vocabulary:
     def name(self, concept: str) -> Bilingual:
         """The concept's name in both languages."""
         known = self.concepts.get(concept)
-        chinese = known.zh if known else next(filter(_HAN.search, self._forms.get(concept, ())), "")
+        chinese = known.zh if known else next(filter(_has_han, self._forms.get(concept, ())), "")
         return Bilingual(concept, chinese or concept)
 
     def names(self, concepts: Iterable[str]) -> Bilingual:
@@ -71,6 +68,10 @@ class Vocabulary:
     def find_terms(self, name: str) -> list[str]:
         """The terms of that name in the term list that are no concepts: no article is marked as teaching them."""
         return sorted(set(self._terms.get(_folded(name), ())))
+
+
+def _has_han(name: str) -> bool:
+    return any("\u3400" <= character <= "\u9fff" for character in name)
 
 
 def _folded(name: str) -> str:

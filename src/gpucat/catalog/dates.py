@@ -32,6 +32,11 @@ def parse_date(text: str) -> str:
     )
 
 
+def is_in_future(published: str, today: date) -> bool:
+    """Whether all days of the date lie behind today."""
+    return published > today.isoformat()[: len(published)]
+
+
 def is_within(published: str | None, since: str | None, until: str | None) -> bool:
     """Whether some day of `published` lies in the range; both ends count whole, an unknown date only in no range."""
     if published is None:

@@ -17,6 +17,7 @@ LIST_FIELDS: Final = (
 DERIVED_FIELDS: Final = frozenset(
     {"number", "id", "status", "link", "score", "match", "because", "stage", "step", "kind"}
 )
+_STEERING: Final = r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 NO_DATE: Final = "未标注"
 _AUTHORS: Final = r"\s*[、;；]\s*|,\s+|，\s*"
 _KEYWORDS: Final = r"\s*[,，、;；]\s*"
@@ -108,7 +109,13 @@ def _text(fields: Mapping[str, Any], name: str) -> str:
         return ""
     if not isinstance(value, str):
         raise FieldError(name, Bilingual(f"is {value!r}, not a text", f"是 {value!r}，不是文本"))
-    return value.strip()
+    # An address without some of its characters would be another address: it is judged as it stands.
+    return value.strip() if name == "url" else _clean(value)
+
+
+def _clean(text: str) -> str:
+    """The text without white space around it and without characters that steer a terminal or turn the reading round."""
+    return (text if text.isprintable() else re.sub(_STEERING, "", text)).strip()
 
 
 def _required(fields: Mapping[str, Any], name: str) -> str:
@@ -126,7 +133,7 @@ def _names(fields: Mapping[str, Any], name: str, separator: str) -> tuple[str, .
         value = _listed(value) or re.split(separator, value)
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
         raise FieldError(name, Bilingual("is neither a list of texts nor a text", "既不是文本列表，也不是文本"))
-    return tuple(dict.fromkeys(stripped for item in value if (stripped := item.strip())))
+    return tuple(dict.fromkeys(stripped for item in value if (stripped := _clean(item))))
 
 
 def _joined(names: tuple[str, ...], separator: str, splits: str) -> str:

@@ -18,10 +18,10 @@ from gpucat.catalog.tokens import Atom, atoms, pairs, phrase_tokens
 from gpucat.catalog.wording import Index, Wording, read_words
 from gpucat.language import Bilingual, same
 
-_PLAIN_WEIGHT: Final = 0.4
+PLAIN_WEIGHT: Final = 0.4
 """An everyday word or a bare number against a subject's own word."""
-_MANNER_WEIGHT: Final = 0.5
-_WISH_WEIGHT: Final = 0.5
+MANNER_WEIGHT: Final = 0.5
+WISH_WEIGHT: Final = 0.5
 
 
 class Plan(NamedTuple):
@@ -145,7 +145,7 @@ def _fact_group(text: str, fact: AskedFact) -> Group:
     shown = text[fact.start : fact.end]
     facts = [Alternative((token,), "fact", token) for token in fact.tokens]
     parts = [Alternative(phrase_tokens(phrase), "same", phrase) for phrase in fact.phrases]
-    group = group_of(shown, [*as_typed(shown), *facts, *parts], weight=_WISH_WEIGHT if fact.is_soft else 1.0)
+    group = group_of(shown, [*as_typed(shown), *facts, *parts], weight=WISH_WEIGHT if fact.is_soft else 1.0)
     return group._replace(is_soft=fact.is_soft)
 
 
@@ -179,7 +179,7 @@ def _draw_term(drawing: _Drawing, wording: Wording, stretch: Sequence[Atom], ent
     if (stretch[0].start, stretch[-1].end) in wording.readings:
         found += as_typed(shown)
     is_manner = any(entry.concept in MANNERS for entry in entries)
-    weight = _MANNER_WEIGHT if is_manner else 1.0
+    weight = MANNER_WEIGHT if is_manner else 1.0
     drawing.groups.append(group_of(shown, [*found, *_parts(stretch)], weight))
     others = dict.fromkeys(entry.concept for entry in entries if entry.kind == "same" and key_of(entry.concept) != key)
     if others:
@@ -229,7 +229,7 @@ def _draw_word(drawing: _Drawing, shown: str, tokens: tuple[str, ...]) -> None:
     key = initials_key(shown)
     if key and not drawing.index.frequency(tokens):
         found += (a for entry in drawing.index.entries([key]).get(key, ()) for a in from_entry(entry))
-    drawing.groups.append(group_of(shown, found, _PLAIN_WEIGHT if tells_little else 1.0))
+    drawing.groups.append(group_of(shown, found, PLAIN_WEIGHT if tells_little else 1.0))
 
 
 def _draw_han(drawing: _Drawing, run: str) -> None:
@@ -242,7 +242,7 @@ def _draw_han(drawing: _Drawing, run: str) -> None:
         drawing.groups.append(group_of(run, [*as_typed(meant), *(a for e in entries for a in from_entry(e))]))
         return
     found = Alternative(tokens, "pairs" if len(tokens) > 1 else "literal", run)
-    drawing.groups.append(group_of(run, [found], _PLAIN_WEIGHT if run in drawing.plain else 1.0))
+    drawing.groups.append(group_of(run, [found], PLAIN_WEIGHT if run in drawing.plain else 1.0))
 
 
 def _meant_run(drawing: _Drawing, run: str) -> str | None:

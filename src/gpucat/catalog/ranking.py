@@ -19,10 +19,10 @@ COLUMNS: Final = tuple(COLUMN_WEIGHTS)
 _WEIGHED: Final = tuple(COLUMN_WEIGHTS.items())
 LIST_COLUMNS: Final = ("title", "keywords", "summary", "why", "authors", "source", "note")
 """The columns that hold the list's own words and the reader's; a literal search looks nowhere else."""
-_MOST_COUNTED: Final = 2
-_SATURATION: Final = 2.0
-_ADJACENT: Final = 0.35
-_SCATTERED: Final = 0.6
+MOST_COUNTED: Final = 2
+SATURATION: Final = 2.0
+ADJACENT: Final = 0.35
+SCATTERED: Final = 0.6
 """What the pairs of a Chinese run are worth where they stand apart, against the run as one."""
 
 
@@ -105,7 +105,7 @@ class Bounds:
         bound = 0.0
         for weight, members, owners in self._parts:
             if number in owners:
-                bound += weight * (1 + _ADJACENT)
+                bound += weight * (1 + ADJACENT)
             elif number in members:
                 bound += weight * WEIGHTS["near"]
         return bound
@@ -138,7 +138,7 @@ class Ranker:
         for place in range(len(hits) - 1):
             first, second = hits[place].found, hits[place + 1].found
             if first and second and not self._groups[place + 1].is_soft and _stand_together(text, first, second):
-                bonus += _ADJACENT * min(self._weights[place], self._weights[place + 1])
+                bonus += ADJACENT * min(self._weights[place], self._weights[place + 1])
         return bonus
 
 
@@ -167,7 +167,7 @@ def _hit(document: Document, text: str, needles: Iterable[_Needle], weight: floa
             best = max(best, needle.weight)
             found.append(Found(needle.alternative, columns))
             is_full = is_full or (needle.is_thing and (not needle.pairs or _covers(text, needle)))
-    return GroupHit(weight * best * strength / (strength + _SATURATION), tuple(found), is_full)
+    return GroupHit(weight * best * strength / (strength + SATURATION), tuple(found), is_full)
 
 
 def _power(document: Document, needle: _Needle) -> tuple[float, tuple[str, ...]]:
@@ -178,7 +178,7 @@ def _power(document: Document, needle: _Needle) -> tuple[float, tuple[str, ...]]
     for (column, weight), text in zip(_WEIGHED, document.columns, strict=True):
         count = text.count(wanted) if is_plain else _count(text, needle)
         if count and (only is None or only == column):
-            power += weight * (count if count < _MOST_COUNTED else _MOST_COUNTED)
+            power += weight * (count if count < MOST_COUNTED else MOST_COUNTED)
             where.append(column)
     return power, tuple(where)
 
@@ -186,7 +186,7 @@ def _power(document: Document, needle: _Needle) -> tuple[float, tuple[str, ...]]
 def _count(text: str, needle: _Needle) -> float:
     count = text.count(needle.text) - sum(text.count(longer) for longer in needle.apart)
     if not count and needle.pairs:
-        return _SCATTERED * sum(pair in text for pair in needle.pairs) / len(needle.pairs)
+        return SCATTERED * sum(pair in text for pair in needle.pairs) / len(needle.pairs)
     return count
 
 

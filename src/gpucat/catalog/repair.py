@@ -2,7 +2,7 @@
 
 In order: two known words written as one, the beginning of a known word, one edit (two from nine letters). A short word
 is repaired only by a swap of neighbours or a doubled letter: with few letters, every word is near another one. Words
-that are right as they are (`_OTHER_WORDS`) are left alone: `metal` is no misspelt `mental`.
+that are right as they are (`OTHER_WORDS`) are left alone: `metal` is no misspelt `mental`.
 """
 
 from collections.abc import Collection, Iterable
@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 from gpucat.catalog.stems import stem
 
-_OTHER_WORDS_LISTED: Final = """
+OTHER_WORDS: Final = """
     acute adreno advertised alice alike alone alter amd android angular another ansible apple arm arrow ascend asic
     asking aws azure band base batch bazel bert bigger bill bitcoin black blender blink blood braces brain brochure
     browser built buy buying cable caffe calling cambricon camera career catch catching cells cerebras chain chance
@@ -45,7 +45,6 @@ _OTHER_WORDS_LISTED: Final = """
     whisper white whole whose windows witch woman women word wording words world worry worse worst worth would wound
     write writer wrong wrote xeon xla yield yolo young youth zebra
 """
-_OTHER_WORDS: Final = frozenset(_OTHER_WORDS_LISTED.split())
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 SHORTEST_REPAIRED: Final = 4
 _SHORTEST_FREELY_REPAIRED: Final = 5
@@ -66,7 +65,7 @@ class Spellings(Protocol):
 
 def repair_word(word: str, index: Spellings) -> tuple[str, ...]:
     """The words that `word` (folded, known to hit nothing) was meant to be; none if nothing is near."""
-    if len(word) < SHORTEST_REPAIRED or not word.isascii() or not word.isalpha() or word in _OTHER_WORDS:
+    if len(word) < SHORTEST_REPAIRED or not word.isascii() or not word.isalpha() or word in OTHER_WORDS.split():
         return ()
     return _split(word, index) or _begun(word, index) or _edited(word, index)
 

@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 _MARK: Final = r"(?:part|lecture|lesson|chapter|episode|appendix|vol(?:ume)?\.?|no\.?)"
 _NUMBER: Final = r"(\d{1,3}|[ivx]{1,4}|[a-h])"
 _NUMBERED: Final = (
-    re.compile(rf"[\s:,\-–—(（]*\b{_MARK}\s*#?{_NUMBER}\b", re.I),
-    re.compile(r"[\s:,\-–—]*第\s*(\d{1,3}|[一二三四五六七八九十]{1,3})\s*[讲章篇部节回]"),
-    re.compile(r"\s*[(（](\d{1,2})[)）]"),
-    re.compile(r"\s+[-–—]\s+(\d{1,2})\W*$"),
-    re.compile(r"\s+#(\d{1,3})\b"),
+    rf"[\s:,\-–—(（]*\b(?i:{_MARK}\s*#?{_NUMBER})\b",
+    r"\s*[(（](\d{1,2})[)）]",
+    r"\s+[-–—]\s+(\d{1,2})\W*$",
+    r"\s+#(\d{1,3})\b",
 )
+_NUMBERED_IN_CHINESE: Final = r"[\s:,\-–—]*第\s*(\d{1,3}|[一二三四五六七八九十]{1,3})\s*[讲章篇部节回]"
 _ROMAN: Final = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10}
 _CHINESE: Final = "零一二三四五六七八九十"
 _APPENDIX: Final = 1000
@@ -27,8 +27,9 @@ class Part(NamedTuple):
 
 def part_of(title: str) -> Part | None:
     """The series and rank that the title names; None where it has no part number."""
+    patterns = (*_NUMBERED, _NUMBERED_IN_CHINESE) if "第" in title else _NUMBERED
     found = min(
-        (match for pattern in _NUMBERED if (match := pattern.search(title)) and match.start() > 0),
+        (match for pattern in patterns if (match := re.search(pattern, title)) and match.start() > 0),
         key=lambda match: match.start(),
         default=None,
     )

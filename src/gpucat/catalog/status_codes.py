@@ -2,11 +2,12 @@
 
 from typing import Final
 
+from gpucat.catalog.judgement import Judgement
 from gpucat.catalog.page import Page
 from gpucat.catalog.placeholders import MAINTENANCE, placeholder_on
 from gpucat.catalog.probe import Failure, Probe
 from gpucat.catalog.url import loose_key
-from gpucat.catalog.verdict import Judgement, Verdict
+from gpucat.catalog.verdict import Verdict
 from gpucat.catalog.walls import ROBOTS, challenge_in_headers, is_challenge
 from gpucat.language import Bilingual
 

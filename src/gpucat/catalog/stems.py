@@ -4,7 +4,7 @@ Written here, and not left to SQLite's tokeniser, so that index, ranking, highli
 what one word is.
 """
 
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -23,7 +23,7 @@ _STEP_4: Final = (
 )  # fmt: skip
 
 
-@cache
+@lru_cache(maxsize=65536)
 def stem(word: str) -> str:
     """The stem of a lower-case word; words of two letters and words with other characters than a to z stay."""
     if len(word) < 3 or not (word.isascii() and word.isalpha()):

@@ -22,7 +22,7 @@ _ENGLISH_LISTED: Final = """
     stuff paper text piec entri item releas date year month thing content collect list
     articl blog post materi resourc topic subject seri page link
 """
-_ENGLISH: Final = frozenset(_ENGLISH_LISTED.split())
+ENGLISH: Final = frozenset(_ENGLISH_LISTED.split())
 _CHINESE_LISTED: Final = """
     如何 怎么 怎样 怎麼 为什么 为何 为啥 什么 啥是 是什么 哪些 哪个 哪篇 哪里 哪种 有没有 有没 有哪些 有无 能不能 能否 是否 是不是
     可以 可不可以 怎么办 咋办 咋样 咋回事 怎么回事 怎么做 怎么样 怎么用 请问 请教 求助 求推荐 推荐 想要 想学 想看 想了解 我想 我要
@@ -34,17 +34,17 @@ _CHINESE_LISTED: Final = """
     什么样 哪一篇 有什么 要怎么 该怎么 怎么才能 好不好 会不会 如何在 为啥子 咋 想找 找一 讲到 讲过 提到 谈到 帮我 给我 给出 一个 一种
     について 记事 教えて 下さい ください とは する したい です ます から まで という ための による 违い 方法 仕方 使い方 知りたい
 """
-_CHINESE: Final = frozenset(_CHINESE_LISTED.split())
-_PARTICLES: Final = frozenset("的了吗呢吧啊呀么与のをにはがでもへとや")
+CHINESE: Final = frozenset(_CHINESE_LISTED.split())
+PARTICLES: Final = frozenset("的了吗呢吧啊呀么与のをにはがでもへとや")
 """Single characters that part words wherever they stand."""
-LONGEST_CHINESE: Final = max(len(word) for word in _CHINESE)
+LONGEST_CHINESE: Final = max(len(word) for word in CHINESE)
 
 
 def is_stop_word(word: str) -> bool:
     """Whether the stem or the folded Chinese word carries no meaning of its own."""
-    return word in _ENGLISH or word in _CHINESE
+    return word in ENGLISH or word in CHINESE
 
 
 def is_particle(character: str) -> bool:
     """Whether this single character parts the words around it."""
-    return character in _PARTICLES
+    return character in PARTICLES

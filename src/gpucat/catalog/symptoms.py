@@ -12,19 +12,19 @@ from gpucat.catalog.keys import key_of, symptom_keys
 from gpucat.catalog.lexicon import Entry, LexiconReader, token_rarity
 from gpucat.language import Bilingual
 
-_LEAST_SHARE: Final = 0.5
+LEAST_SHARE: Final = 0.5
 """How much of a symptom the query has to say."""
-_LEAST_TELLING: Final = 5.0
+LEAST_TELLING: Final = 5.0
 """The rarity that what is said must have in sum: about two common meanings, or one rare one."""
-_SENTENCE: Final = 4
+SENTENCE: Final = 4
 """So many meanings make a sentence, and not a few words to look for."""
-_GUESSED_SHARE: Final = 0.3
-_GUESSED_TELLING: Final = 4.0
-_TELLING: Final = 10.0
+GUESSED_SHARE: Final = 0.3
+GUESSED_TELLING: Final = 4.0
+TELLING: Final = 10.0
 """The rarity beyond which more of it changes nothing."""
-_WORD_FOR_WORD: Final = 2.0
-_OF_THE_BEST: Final = 0.6
-_MOST_CONCEPTS: Final = 4
+WORD_FOR_WORD: Final = 2.0
+OF_THE_BEST: Final = 0.6
+MOST_CONCEPTS: Final = 4
 
 
 def symptom_groups(
@@ -34,7 +34,7 @@ def symptom_groups(
 
     `quoted` are symptoms that the query has word for word; what `drawn` already looks for is left out.
     """
-    likeness = {entry: _WORD_FOR_WORD * _likeness(entry, entry.weight) for entry in quoted}
+    likeness = {entry: WORD_FOR_WORD * _likeness(entry, entry.weight) for entry in quoted}
     for entry, like in _told(list(dict.fromkeys(meanings)), reader).items():
         likeness.setdefault(entry, like)
     best: dict[str, tuple[float, Entry]] = {}
@@ -42,10 +42,10 @@ def symptom_groups(
         best[entry.concept] = max(best.get(entry.concept, (like, entry)), (like, entry))
     ranked = sorted(best.items(), key=lambda item: (-item[1][0], item[0]))
     said = {alternative.tokens for group in drawn for alternative in group.alternatives}
-    for concept, (like, entry) in ranked[:_MOST_CONCEPTS]:
+    for concept, (like, entry) in ranked[:MOST_CONCEPTS]:
         group = _concept_group(entry, like, reader)
         is_new = like > 1.0 or group.alternatives[0].tokens not in said
-        if is_new and like >= _OF_THE_BEST * ranked[0][1][0]:
+        if is_new and like >= OF_THE_BEST * ranked[0][1][0]:
             yield group, Bilingual(f"this may be about {concept}", f"可能与 {concept} 有关")
 
 
@@ -58,15 +58,15 @@ def _concept_group(entry: Entry, like: float, reader: LexiconReader) -> Group:
 
 def _likeness(entry: Entry, said: float) -> float:
     """How much a symptom is what the query says: the share of it that is said, and how telling that is."""
-    return said / entry.weight * min(said / _TELLING, 1.0)
+    return said / entry.weight * min(said / TELLING, 1.0)
 
 
 def _told(meanings: Sequence[str], reader: LexiconReader) -> dict[Entry, float]:
     """The symptoms that the meanings tell of, with their likeness; for a sentence without any term, a bolder guess."""
-    found = dict(_described(meanings, reader, _LEAST_SHARE, _LEAST_TELLING))
-    is_plain_sentence = len(meanings) >= _SENTENCE and not any(meaning.startswith("@") for meaning in meanings)
+    found = dict(_described(meanings, reader, LEAST_SHARE, LEAST_TELLING))
+    is_plain_sentence = len(meanings) >= SENTENCE and not any(meaning.startswith("@") for meaning in meanings)
     if not found and is_plain_sentence:
-        found = dict(_described(meanings, reader, _GUESSED_SHARE, _GUESSED_TELLING))
+        found = dict(_described(meanings, reader, GUESSED_SHARE, GUESSED_TELLING))
     return found
 
 
@@ -84,8 +84,9 @@ def _described(
         for entry in dict.fromkeys(found.get(key, ())):
             said[entry] = said.get(entry, 0.0) + token_rarity(len(found[key]))
     for entry, weight in said.items():
+        if weight < max(least_share * entry.weight, least_telling):
+            continue
         own = set(entry.told.split("|"))
         terms = {token for token in own if token.startswith("@")}
-        is_told = terms.issubset(meanings) and not (own - terms).isdisjoint(meanings)
-        if is_told and weight >= max(least_share * entry.weight, least_telling):
+        if terms.issubset(meanings) and not (own - terms).isdisjoint(meanings):
             yield entry, _likeness(entry, weight)

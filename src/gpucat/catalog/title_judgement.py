@@ -250,7 +250,13 @@ def _judge_inline(part: Leftover, relation: Relation) -> TitleMatch:
     """Words added or dropped inside a part that both titles have."""
     words = " ".join(word.text for word in part.words)
     # A part number in common is evidence as good as a name.
-    if part.has_part_number and relation.shared_weight > SPECIFIC and _is_one_series(part, relation):
+    is_numbered = any(word.has_digit for word in part.words)
+    if (
+        part.has_part_number
+        and not is_numbered
+        and relation.shared_weight > SPECIFIC
+        and _is_one_series(part, relation)
+    ):
         said = Bilingual(f"the series is named otherwise: “{words}”", f"系列名称不同：“{words}”")
         return TitleMatch("decorated", said)
     if is_safe(relation) and all(word.stem in _GENRE_STEMS for word in part.words):

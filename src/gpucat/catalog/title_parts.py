@@ -210,8 +210,10 @@ def _is_known(words: list[Word], known: Known, *, is_end: bool = True) -> bool:
     stems = [word.stem for word in words]
     if "".join(word.text for word in words) in known.squeezed:
         return True
-    own = [name for name in stems if name in known.stems]
-    return bool(own) and all(
+    if known.stems.issuperset(stems):
+        return True
+    has_telling = any(name in known.stems and name not in _SITE_STEMS for name in stems)
+    return has_telling and all(
         name in known.stems or (is_end and name in _SITE_STEMS) or name in _COPY_STEMS or name[0].isdigit()
         for name in stems
     )

@@ -69,7 +69,7 @@ _EDITION: Final = """
 updated update wip draft external longread long read icymi repost reposted reprint crosspost crossposted mirror
 archived archive original new guest post blog article full text html pdf web version english chinese translation
 translated revised edition corrected final popular sponsored member only premium paid free featured pinned must hot
-best show hn launch tell lobsters discussion comments thread translate ver ed en zh cn rev min mins minute minutes
+best show hn launch tell lobsters translate ver ed en zh cn rev min mins minute minutes
 panel session abstract extended demo demonstration invited industrial preprint version
 """
 EDITION_WORDS: Final = frozenset(_EDITION.split())

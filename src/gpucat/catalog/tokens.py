@@ -164,17 +164,17 @@ def index_text(text: str) -> str:
 def phrase_tokens(text: str) -> tuple[str, ...]:
     """The tokens of a phrase in the order in which the index holds them."""
     found: list[str] = []
-    run = ""
+    run, end = "", 0
     for atom in (*atoms(text), None):
-        if atom is not None and atom.is_han and (not run or (atom.is_joined)):
-            run += atom.text
+        if atom is not None and atom.is_han and (not run or atom.start == end):
+            run, end = run + atom.text, atom.end
             continue
         if run:
             found += pairs(run)
             run = ""
         if atom is not None:
             if atom.is_han:
-                run = atom.text
+                run, end = atom.text, atom.end
             else:
                 found.append(atom.text)
     return tuple(found)

@@ -1,10 +1,7 @@
-"""The nine verdicts on a link and what comes with one. Pure."""
+"""The nine verdicts on a link. Pure."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
-
-from gpucat.language import Bilingual
 
 
 class Verdict(StrEnum):
@@ -27,20 +24,3 @@ WORST_FIRST: Final = (
     Verdict.WRONG_ARTICLE, Verdict.SOFT_404, Verdict.BROKEN, Verdict.TIMEOUT, Verdict.FLAKY, Verdict.BLOCKED,
     Verdict.MOVED, Verdict.REDIRECTED, Verdict.OK,
 )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Judgement:
-    """A verdict with its reason in words.
-
-    `title_match` is what the title rule said (None: the page has no title that could be compared), `page_title` the
-    title it said it of. `may_pass` marks a fault worth another try, `needs_site` an answer that a look at the site's
-    home page could change.
-    """
-
-    verdict: Verdict
-    reason: Bilingual
-    title_match: str | None = None
-    page_title: str | None = None
-    may_pass: bool = False
-    needs_site: bool = False

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 from urllib.parse import unquote, urlsplit
 
+from gpucat.catalog.judgement import Judgement
 from gpucat.catalog.landing import SEARCH, is_home, is_login, is_wall, landing_of, same_place
 from gpucat.catalog.not_found import body_says_not_found, fold, heading_says_not_found, says_removed
 from gpucat.catalog.page import Fact, Page
@@ -17,7 +18,7 @@ from gpucat.catalog.placeholders import FAULT, MAINTENANCE, placeholder_on
 from gpucat.catalog.probe import Failure, Probe
 from gpucat.catalog.status_codes import judge_failure, judge_status
 from gpucat.catalog.titles import compare_titles
-from gpucat.catalog.verdict import Judgement, Verdict
+from gpucat.catalog.verdict import Verdict
 from gpucat.catalog.walls import LOGIN, ROBOTS, wall_in_body, wall_in_heading
 from gpucat.language import Bilingual
 

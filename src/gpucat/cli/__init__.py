@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final, NamedTuple
 
-from gpucat.errors import RefusedError
 from gpucat.language import Bilingual
 
 
@@ -71,12 +70,16 @@ def run(argv: Sequence[str]) -> int:
     from gpucat.cli.app import build_app
     from gpucat.cli.usage_errors import TYPER_USAGE_ERROR, usage_error
 
+    if argv[:1] == ["help"]:  # as git and gh have it
+        argv = [*argv[1:], "--help"]
     try:
         code = build_app(argv)(args=list(argv), prog_name="gpucat", obj=tuple(argv), standalone_mode=False)
     except SystemExit as stop:
+        if stop.code == 1:  # how Typer and Rich stop when nobody reads any more; a command's own code is returned
+            raise BrokenPipeError from None
         code = stop.code
     except typer.Abort:
-        raise RefusedError("not_agreed", Bilingual("nothing was changed", "没有任何改动")) from None
+        raise KeyboardInterrupt from None
     except TYPER_USAGE_ERROR as error:
         raise usage_error(error) from None
     return code if isinstance(code, int) else 0

@@ -92,4 +92,4 @@ def _ask_about_objections(run: Run, *, asks: bool) -> None:
             Bilingual("not added: see the objections above", "未添加：见上述异议"),
             Bilingual("--force adds it all the same", "--force 仍然添加"),
         )
-    typer.confirm(run.terminal.say(Bilingual("Go on all the same?", "仍要继续吗？")), abort=True, err=True)
+    run.confirm(run.terminal.say(Bilingual("Go on all the same?", "仍要继续吗？")), yes=False)

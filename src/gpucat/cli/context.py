@@ -10,7 +10,7 @@ import typer
 
 from gpucat import __version__
 from gpucat.catalog.unknown import unknown
-from gpucat.errors import UsageError
+from gpucat.errors import RefusedError, UsageError
 from gpucat.language import Bilingual, language_in_use
 from gpucat.paths import database_path
 from gpucat.render.terminal import Terminal
@@ -18,6 +18,9 @@ from gpucat.render.terminal import Terminal
 if TYPE_CHECKING:
     from gpucat.store.connection import Reader
     from gpucat.store.writing import Writer
+
+
+_AGREED = ("y", "yes", "是", "好")
 
 
 class Run:
@@ -105,7 +108,8 @@ class Run:
                 Bilingual("this needs a yes, and nobody can be asked", "此操作需要确认，但无法询问"),
                 Bilingual("add --yes", "请加 --yes"),
             )
-        typer.confirm(question, abort=True, err=True)
+        if self.terminal.ask(f"{question} [y/N] ").strip().casefold() not in _AGREED:
+            raise RefusedError("not_agreed", Bilingual("nothing was changed", "没有任何改动"))
 
     def show_version(self) -> None:
         """The program's version on standard output."""

@@ -65,7 +65,8 @@ def dedupe(
         _forget(run, *forget)
         return
     chosen = check_format("json" if json else output_format)
-    if file is not None and check_against(against) == "self":
+    check_against(against, has_file=file is not None)
+    if file is not None and against == "self":
         report = find_in_file(file)
     else:
         with run.catalogue() as connection:

@@ -34,7 +34,7 @@ def edit(
     json: Json = False,
 ) -> None:
     from gpucat.render.edits import write_edits
-    from gpucat.services.edit import carry_out_edits, plan_edit, read_again, set_start
+    from gpucat.services.edit import carry_out_edits, plan_edit, read_again
     from gpucat.store.lookup import find_articles_named
 
     run = Run.of(context)
@@ -44,11 +44,9 @@ def edit(
     with run.catalogue() as connection:
         named = find_articles_named(connection, articles)
         edits = plan_edit(connection, named, given, start=start)
-    if start or any(edited.changed for edited in edits):
+    if any(edited.is_change for edited in edits):
         with run.change() as writer:
             carry_out_edits(edits, writer)
-            if start:
-                set_start(edits[0].after, writer)
     with run.catalogue() as connection:
         write_edits(run.terminal, read_again(connection, edits), as_json=json)
 

@@ -1,6 +1,7 @@
 """Help in the language of the run: the headings and stock phrases that Typer would say in English."""
 
 import os
+import re
 from typing import Any, Final
 
 from typer.core import TyperCommand, TyperGroup
@@ -26,6 +27,9 @@ class _InLanguage:
         for parameter in self.get_params(ctx):  # type: ignore[attr-defined]
             if parameter.name in _OPTIONS:
                 parameter.help = _OPTIONS[parameter.name].text(language_in_use())
+        if getattr(self, "rich_markup_mode", None) == "rich":
+            for part in (self, *self.get_params(ctx), *getattr(self, "commands", {}).values()):  # type: ignore[attr-defined]
+                part.help = _drawable(part.help)
         text: str = super().get_help(ctx)  # type: ignore[misc]
         return text
 
@@ -40,6 +44,14 @@ class HelpCommand(_InLanguage, TyperCommand):
 
 class HelpGroup(_InLanguage, TyperGroup):
     """A group whose help is in the language of the run."""
+
+
+def _drawable(text: str | None) -> str | None:
+    """The text for Rich: a bracket stands for itself, and Chinese may fold after a comma instead of being cut."""
+    if text is None:
+        return None
+    escaped = re.sub(r"(?<!\\)\[(?=[a-z/])", r"\\[", text)
+    return re.sub(r"([、，；。])(?=\S)", r"\1 ", escaped) if language_in_use() == "zh" else escaped
 
 
 def _bind_messages() -> None:

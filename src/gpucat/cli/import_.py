@@ -78,7 +78,7 @@ def import_files(
         if refused or dry_run:
             raise _NothingKept
     rejected = write_rejected(plan.problems) if skip_invalid and not dry_run else ()
-    if plan.total or json or not items:
+    if plan.total or plan.empty or json or not items:
         write_plan(run.terminal, plan, is_done=not (refused or dry_run), rejected=rejected, as_json=json)
     say_items(run.terminal, items, is_done=not (refused or dry_run))
     if refused:

@@ -6,7 +6,7 @@ import typer
 
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
-from gpucat.cli.options import Format, Json, ReaderLevel
+from gpucat.cli.options import MOST, Format, Json, ReaderLevel
 from gpucat.language import Bilingual, tr
 
 
@@ -19,7 +19,9 @@ from gpucat.language import Bilingual, tr
 )
 def next_articles(
     context: typer.Context,
-    count: Annotated[int, typer.Option("--count", "-n", min=1, help=tr("How many articles.", "几篇文章。"))] = 3,
+    count: Annotated[
+        int, typer.Option("--count", "-n", min=1, max=MOST, help=tr("How many articles.", "几篇文章。"))
+    ] = 3,
     level: ReaderLevel = [],  # noqa: B006  Typer copies it
     output_format: Format = "table",
     json: Json = False,

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from gpucat.catalog.filters import ArticleFilter
     from gpucat.store.connection import Reader
 
+MOST: Final = 1_000_000_000
+"""The largest count that an option takes."""
+
 Format = Annotated[
     str,
     typer.Option(

@@ -7,7 +7,7 @@ import typer
 from gpucat.cli.complete import articles as complete_articles
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
-from gpucat.cli.options import Format, Json
+from gpucat.cli.options import MOST, Format, Json
 from gpucat.language import tr
 
 
@@ -28,7 +28,7 @@ def related(
         ),
     ],
     limit: Annotated[
-        int, typer.Option("--limit", min=0, help=tr("At most so many (0 = all).", "最多几篇（0 为全部）。"))
+        int, typer.Option("--limit", min=0, max=MOST, help=tr("At most so many (0 = all).", "最多几篇（0 为全部）。"))
     ] = 5,
     output_format: Format = "table",
     json: Json = False,

@@ -10,14 +10,9 @@ from gpucat.language import Bilingual
 
 TYPER_USAGE_ERROR: Final[type[Any]] = typer.BadParameter.__mro__[1]
 """Typer's class for wrong words; it exports one of its children only."""
-_Form = tuple[re.Pattern[str], str, str]
-
-
-def _forms(*rows: tuple[str, str, str]) -> tuple[_Form, ...]:
-    return tuple((re.compile(pattern, re.S), en, zh) for pattern, en, zh in rows)
-
-
-_MESSAGES: Final = _forms(
+_Form = tuple[str, str, str]
+"""A pattern, compiled only where something is wrong, and what it says in both languages."""
+_MESSAGES: Final[tuple[_Form, ...]] = (
     (r"Missing argument '(.+?)'\..*", "{0} is missing", "缺少 {0}"),
     (r"Missing option '(.+?)'\..*", "option {0} is missing", "缺少选项 {0}"),
     (r"Missing command\.", "which command?", "哪个命令？"),
@@ -29,14 +24,14 @@ _MESSAGES: Final = _forms(
     (r"Option '(.+?)' does not take a value\.", "option {0} takes no value", "选项 {0} 不带值"),
     (r"Argument '(.+?)' takes (\d+) values\.", "{0} takes {1} values", "{0} 需要 {1} 个值"),
 )
-_VALUE: Final = re.compile(r"Invalid value for (.+?): (.*)", re.S)
-_REASONS: Final = _forms(
+_VALUE: Final = r"Invalid value for (.+?): (.*)"
+_REASONS: Final[tuple[_Form, ...]] = (
     (r"'(.*)' is not a valid int(?:eger)?(?: range)?\.?", "{0!r} is no whole number", "“{0}”不是整数"),
     (r"'(.*)' is not a valid float(?: range)?\.?", "{0!r} is no number", "“{0}”不是数字"),
     (r"'(.*)' is not a valid boolean\..*", "{0!r} is neither yes nor no", "“{0}”既不是“是”也不是“否”"),
     (r"(\S+) is not in the range (.+?)\.?", "{0} is not in {1}", "{0} 不在 {1} 之内"),
 )
-_POSSIBLE: Final = re.compile(r"(?:Did you mean (.+)\?|\(Possible options: (.+)\))$")
+_POSSIBLE: Final = r"(?:Did you mean (.+)\?|\(Possible options: (.+)\))$"
 
 
 def usage_error(error: Any) -> UsageError:  # noqa: ANN401  Typer keeps the class to itself
@@ -47,7 +42,7 @@ def usage_error(error: Any) -> UsageError:  # noqa: ANN401  Typer keeps the clas
 def _way_out(error: Any) -> Bilingual:  # noqa: ANN401
     """What was perhaps meant, else what a group has, and where to read more."""
     path = error.ctx.command_path if error.ctx else "gpucat"
-    near = _POSSIBLE.search(error.format_message())
+    near = re.search(_POSSIBLE, error.format_message())
     meant = (near[1] or near[2]).replace("'", "") if near else ""
     known = ", ".join(getattr(error.ctx.command, "commands", {})) if error.ctx and error.ctx.parent else ""
     said = Bilingual("", "")
@@ -59,7 +54,7 @@ def _way_out(error: Any) -> Bilingual:  # noqa: ANN401
 
 
 def _message(message: str) -> Bilingual:
-    if found := _VALUE.fullmatch(message):
+    if found := re.fullmatch(_VALUE, message, re.S):
         where, reason = found[1].replace("'", ""), _translated(found[2], _REASONS)
         return Bilingual(f"{where}: {reason.en}", f"{where}：{reason.zh}")
     return _translated(message, _MESSAGES)
@@ -67,6 +62,6 @@ def _message(message: str) -> Bilingual:
 
 def _translated(text: str, forms: tuple[_Form, ...]) -> Bilingual:
     for pattern, en, zh in forms:
-        if found := pattern.fullmatch(text):
+        if found := re.fullmatch(pattern, text, re.S):
             return Bilingual(en.format(*found.groups()), zh.format(*found.groups()))
     return Bilingual(text, text)

@@ -77,6 +77,13 @@ class _Reader(HTMLParser):
             self.finish()
             self._emit(Boundary(tag, is_end=True))
 
+    def parse_marked_section(self, i: int, report: bool = True) -> int:
+        """A declaration such as `<![…`; one that is none is passed over, where the library's parser gives up."""
+        try:
+            return super().parse_marked_section(i, report)
+        except AssertionError:
+            return self.parse_bogus_comment(i)
+
     def handle_data(self, data: str) -> None:
         if self._open:
             self._open.text.append(data)

@@ -41,7 +41,9 @@ def status_of(article: Article) -> Bilingual:
 
 ID: Final[Column[Article]] = Column(Bilingual("id", "编号"), lambda a: a.id, style="cyan")
 TITLE: Final[Column[Article]] = Column(Bilingual("title", "标题"), lambda a: a.title, link=lambda a: a.url, grows=True)
-LEVEL: Final[Column[Article]] = Column(Bilingual("level", "难度"), level_of, style=level_style, narrow=short_level)
+LEVEL: Final[Column[Article]] = Column(
+    Bilingual("level", "难度"), level_of, style=level_style, narrow=short_level, needs=50
+)
 AUTHORS: Final[Column[Article]] = Column(Bilingual("author", "作者"), lambda a: "、".join(a.authors), most=18, needs=72)
 DATE: Final[Column[Article]] = Column(
     Bilingual("date", "日期"),

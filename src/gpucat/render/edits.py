@@ -33,7 +33,7 @@ _COLUMNS: Final[tuple[Column[FieldChange], ...]] = (
 
 def write_edits(terminal: Terminal, edits: Sequence[Edited], *, as_json: bool) -> None:
     """Each field that changed with its old and its new value."""
-    changes = [change for edited in edits for change in field_changes(edited.before, edited.after, edited.changed)]
+    changes = [change for edited in edits for change in _changes(edited)]
     if as_json:
         write_json(terminal, (_record(edited) for edited in edits))
     else:
@@ -81,10 +81,15 @@ def shown_value(value: Any) -> str:  # noqa: ANN401  any JSON value
 
 
 def _record(edited: Edited) -> dict[str, Any]:
-    changes = field_changes(edited.before, edited.after, edited.changed)
     return {
         "number": edited.after.number,
         "id": edited.after.id,
         "title": edited.after.title,
-        "changed": {change.field: {"before": change.before, "after": change.after} for change in changes},
+        "changed": {change.field: {"before": change.before, "after": change.after} for change in _changes(edited)},
     }
+
+
+def _changes(edited: Edited) -> list[FieldChange]:
+    """The fields of the article that changed, and the start of its module."""
+    start = [FieldChange(edited.after, "start", *edited.start)] if edited.start else []
+    return field_changes(edited.before, edited.after, edited.changed) + start

@@ -68,6 +68,8 @@ def write_plan(
             terminal.notice(Problem(row.line, None, warning).text(str(row.path)))
     for path, charset in plan.charsets:
         terminal.notice(Bilingual(f"{path} is not UTF-8; read as {charset}", f"{path} 不是 UTF-8，按 {charset} 读取"))
+    for path in plan.empty:
+        terminal.notice(Bilingual(f"{path} holds nothing to import", f"{path} 中没有可导入的内容"))
     for problem in plan.problems:
         terminal.notice(problem.text)
     for path in rejected:
@@ -78,11 +80,12 @@ def write_plan(
     if not plan.is_compared and plan.count("add"):
         terminal.notice(
             Bilingual(
-                "the catalogue is large: only addresses were compared; `gpucat dedupe` compares titles too",
-                "目录很大：只比较了网址；`gpucat dedupe` 也比较标题",
+                "this is too much to compare all titles: only addresses were; `gpucat dedupe` compares titles too",
+                "数量太大，没有比较全部标题，只比较了网址；`gpucat dedupe` 也比较标题",
             )
         )
-    terminal.notice(_summary(plan, is_done))
+    if plan.total or not plan.empty:
+        terminal.notice(_summary(plan, is_done))
 
 
 def _line(row: Row) -> Line:
@@ -106,8 +109,8 @@ def _summary(plan: ImportReport, is_done: bool) -> Bilingual:
             zh.append(f"{label.zh} {count}")
     nothing = NOTHING if is_done else Bilingual("; nothing was changed", "；没有任何改动")
     return Bilingual(
-        f"{counted(plan.total, 'row')}: {', '.join(en) or '0'}{nothing.en}",
-        f"{plan.total} 行：{'，'.join(zh) or '0'}{nothing.zh}",
+        f"{counted(plan.total, 'row')}: {', '.join(en) or 'no articles'}{nothing.en}",
+        f"{plan.total} 行：{'，'.join(zh) or '没有文章'}{nothing.zh}",
     )
 
 

@@ -129,9 +129,12 @@ def _write_table(terminal: Terminal, listing: Listing) -> None:
 
         from gpucat.render.rich_table import draw_table
 
+        table = draw_table(listing, terminal.language, terminal.columns)
+        if not table.row_count:
+            return
         if listing.title:
             terminal.draw(Text(terminal.say(listing.title), style="bold"))
-        terminal.draw(draw_table(listing, terminal.language, terminal.columns))
+        terminal.draw(table)
     else:
         terminal.write(_plain_table(listing, terminal.language))
 

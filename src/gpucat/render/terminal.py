@@ -6,6 +6,7 @@ Nothing else in the program writes to a stream. Rich is imported only when a ter
 import os
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import IO, TYPE_CHECKING
 
 from gpucat.language import Bilingual, Language
@@ -97,8 +98,16 @@ class Terminal:
             soft_wrap=False,
         )
 
+    def ask(self, question: str) -> str:
+        """What a person answers to a question on standard error; nothing where the input ends."""
+        self.out.flush()
+        self.err.write(visible(question))
+        self.err.flush()
+        return sys.stdin.readline()
+
     def notice(self, text: Bilingual) -> None:
         """One line beside the answer, on standard error."""
         self.out.flush()
-        self.err.write(visible(self.say(text)) + "\n")
-        self.err.flush()
+        with suppress(OSError):  # that nobody can read a notice is no failure of the command
+            self.err.write(visible(self.say(text)) + "\n")
+            self.err.flush()

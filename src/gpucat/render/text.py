@@ -4,7 +4,7 @@ import re
 from typing import Final
 from unicodedata import combining, east_asian_width
 
-_CONTROLS: Final = re.compile(
+_CONTROLS: Final = (  # compiled where it is needed: nearly all texts are printable
     r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]"
 )
 _ZERO_WIDTH: Final = frozenset("\u200b\u200c\u200d\u2060\ufe0e\ufe0f")
@@ -12,12 +12,12 @@ _ZERO_WIDTH: Final = frozenset("\u200b\u200c\u200d\u2060\ufe0e\ufe0f")
 
 def visible(text: str) -> str:
     """The text with nothing in it that could steer a terminal: controls become symbols, bidi overrides `\\ufffd`."""
-    return _CONTROLS.sub(_symbol, text)
+    return text if text.isprintable() else re.sub(_CONTROLS, _symbol, text)
 
 
 def visible_document(text: str) -> str:
     """Like `visible`, with its lines and tabs kept."""
-    return _CONTROLS.sub(lambda found: found[0] if found[0] in "\n\t" else _symbol(found), text)
+    return re.sub(_CONTROLS, lambda found: found[0] if found[0] in "\n\t" else _symbol(found), text)
 
 
 def one_line(text: str) -> str:

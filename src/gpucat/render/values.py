@@ -23,10 +23,16 @@ def value_listing(kind: str, values: Sequence[ValueCount]) -> Listing:
         return Listing(
             values, (_COUNT, name), lambda v: {"name": v.name, "count": v.articles}, ids=lambda v: str(v.name)
         )
-    title: Column[ValueCount] = Column(Bilingual("title", "标题"), lambda v: v.title)
-    how: Column[ValueCount] = Column(Bilingual("how to read", "怎么读"), lambda v: v.note, grows=True, style="dim")
+    title: Column[ValueCount] = Column(Bilingual("title", "标题"), lambda v: v.title, most=24)
+    how: Column[ValueCount] = Column(
+        Bilingual("how to read", "怎么读"), lambda v: v.note, grows=True, style="dim", needs=70
+    )
     return Listing(
-        values, (name, _COUNT, title, how), _module_record, ids=lambda v: str(v.name), urls=lambda v: v.url or ""
+        values,
+        (name, _COUNT._replace(needs=50), title, how),
+        _module_record,
+        ids=lambda v: str(v.name),
+        urls=lambda v: v.url or "",
     )
 
 

@@ -4,26 +4,32 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gpucat.catalog.article import Article
+from gpucat.catalog.dates import is_in_future
+from gpucat.catalog.fields import LIST_FIELDS
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.landing import host_of
 from gpucat.catalog.observed import FieldFact, ObservedFact
 from gpucat.catalog.proposal import Near, Proposed, propose_from_site, propose_keywords, propose_place
+from gpucat.catalog.revision import revise
 from gpucat.catalog.screening import points_elsewhere, screen
 from gpucat.errors import RefusedError
 from gpucat.language import Bilingual
 from gpucat.services.dedupe import find_copies, record_of
 from gpucat.services.edit import checked_address, checked_fields
 from gpucat.services.look_at_page import Look
+from gpucat.services.opening import utc_today
 from gpucat.services.related import find_related
 from gpucat.store.articles import articles_by_number, find_articles
 from gpucat.store.connection import Reader
 from gpucat.store.counts import count_values
 from gpucat.store.lookup import number_of_url
+from gpucat.store.removed import find_removed
 
 if TYPE_CHECKING:
     from gpucat.services.dedupe import Finding
     from gpucat.store.writing import Writer
 
+_AS_IT_WAS: Final = Bilingual("as it was", "与移出前相同")
 _NEAREST: Final = 5
 _GIVEN: Final = Bilingual("given", "已指定")
 _LISTED_FACTS: Final = ("title", "authors", "source", "published", "url")
@@ -43,16 +49,17 @@ class Draft(NamedTuple):
 
 
 class Objections(NamedTuple):
-    """What speaks against adding: the page itself, rules of the list, and articles that it may be already."""
+    """What speaks against adding: rules of the list, articles that it may be already, and what cannot be right: a page that
+    is hardly an article, a field that is wrong."""
 
-    page: Bilingual | None
     rules: tuple[Bilingual, ...]
     duplicates: "tuple[Finding, ...]"
+    faults: tuple[Bilingual, ...] = ()
 
     @property
     def are_grave(self) -> bool:
-        """Whether nothing should be added without asking: no article, a rule broken, or likely a duplicate."""
-        return bool(self.page or self.rules) or any(found.judgement.verdict != "maybe" for found in self.duplicates)
+        """Whether nothing should be added without asking: a rule broken, a fault, or surely or likely a duplicate."""
+        return bool(self.rules or self.faults) or any(found.judgement.verdict != "maybe" for found in self.duplicates)
 
 
 def new_address(connection: Reader, url: str) -> str:
@@ -65,6 +72,7 @@ def new_address(connection: Reader, url: str) -> str:
 def draft_article(connection: Reader, url: str, given: Mapping[str, Any], look: Look | None) -> Draft:
     """The article with what was given first, then what the page says, then what its neighbours propose.
 
+    One that was removed comes back as it was, but for what is given; the page and the neighbours fill its gaps.
     Raises UsageError for a value that is none, RefusedError where the list has the address already.
     """
     fields: dict[str, Any] = {"url": url}
@@ -76,14 +84,18 @@ def draft_article(connection: Reader, url: str, given: Mapping[str, Any], look: 
             grounds[fact.field] = Bilingual(fact.rule, fact.rule)
     typed = checked_fields(connection, {**fields, **given})
     grounds |= dict.fromkeys(given, _GIVEN)
+    removed = find_removed(connection, _number_at(connection, [url, typed["url"]]))
     article = Article(number=0, title="", url=url)._replace(**typed)
+    if removed:
+        kept = {name for name in LIST_FIELDS if name not in given and getattr(removed.article, name)}
+        grounds |= dict.fromkeys(kept, _AS_IT_WAS)
+        article = revise(removed.article, {name: value for name, value in typed.items() if name not in kept})
     for proposed in _proposals(connection, article, look.text if look else ""):
         if not getattr(article, proposed.field) and proposed.field not in given:
             article = article._replace(**{proposed.field: proposed.value})
             grounds[proposed.field] = proposed.ground
-    number = _number_at(connection, [url, article.url])
     looked = look or Look((), "")
-    return Draft(article._replace(number=number), grounds, facts, looked.notes, looked.objection)
+    return Draft(article, grounds, facts, looked.notes, looked.objection)
 
 
 def with_fields(connection: Reader, draft: Draft, given: Mapping[str, Any]) -> Draft:
@@ -98,7 +110,13 @@ def find_objections(connection: Reader, draft: Draft) -> Objections:
     rules = [objection.reason for objection in screen(article.url, article.title)]
     if points_elsewhere(article.url, article.title):
         rules.append(Bilingual("it is marked as published elsewhere", "页面标明正文在其他站点"))
-    return Objections(draft.objection, tuple(rules), find_copies(connection, record_of(article)))
+    faults = []
+    if page := draft.objection:
+        faults.append(Bilingual(f"This is hardly an article: {page.en}", f"这不像一篇文章：{page.zh}"))
+    if article.published and is_in_future(article.published, utc_today()):
+        published = article.published
+        faults.append(Bilingual(f"published: {published} is in the future", f"published：{published} 在未来"))
+    return Objections(tuple(rules), find_copies(connection, record_of(article)), tuple(faults))
 
 
 def store_addition(draft: Draft, writer: "Writer") -> int:

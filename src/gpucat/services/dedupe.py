@@ -11,6 +11,7 @@ from gpucat.catalog.duplicates import Judgement
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.unknown import unknown
 from gpucat.catalog.url import loose_key
+from gpucat.errors import UsageError
 from gpucat.formats.files import read_text
 from gpucat.formats.reading import Problem
 from gpucat.formats.records import read_records
@@ -122,11 +123,16 @@ def record_of(article: Article) -> Record:
     return Record(article.title, article.url, article.authors, article.published, article.source)
 
 
-def check_against(choice: str) -> str:
-    """The choice itself; raises UsageError for one that is none of AGAINST."""
+def check_against(choice: str, *, has_file: bool) -> None:
+    """Raises UsageError for a choice that is none of AGAINST, and for one that needs a file where there is none."""
     if choice not in AGAINST:
         raise unknown("against", choice, AGAINST, Bilingual("choice", "选项"))
-    return choice
+    if choice != "self" and not has_file:
+        raise UsageError(
+            "needs_file",
+            Bilingual("--against says with what a file's lines are compared", "--against 用于指明文件各行与何者比较"),
+            Bilingual("name the file with --file", "请用 --file 指定文件"),
+        )
 
 
 def _findings(pairs: Iterable[Pair], ones: Sequence[Entry], others: Sequence[Entry]) -> tuple[Finding, ...]:

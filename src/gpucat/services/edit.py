@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gpucat.catalog.article import INBOX, Article
+from gpucat.catalog.dates import is_in_future
 from gpucat.catalog.fields import LIST_FIELDS, FieldError, article_from_fields
 from gpucat.catalog.names import pick_module
 from gpucat.catalog.revision import changed_fields, revise
 from gpucat.catalog.url import kept_url, names_user
 from gpucat.errors import GpucatError, UsageError
 from gpucat.language import Bilingual
+from gpucat.services.opening import utc_today
 from gpucat.store.articles import articles_by_number
 from gpucat.store.connection import Reader
 from gpucat.store.list_reads import read_modules
@@ -21,12 +23,25 @@ if TYPE_CHECKING:
 ONE_ARTICLE_FIELDS: Final = ("title", "url", "position")
 
 
+class NewStart(NamedTuple):
+    """The addresses of the article that a module began with and of the one that it begins with from now on."""
+
+    before: str | None
+    after: str
+
+
 class Edited(NamedTuple):
-    """An article before and after an edit, and the names of the fields that differ."""
+    """An article before and after an edit, the names of the fields that differ, and what became of its module's start."""
 
     before: Article
     after: Article
     changed: tuple[str, ...]
+    start: NewStart | None = None
+
+    @property
+    def is_change(self) -> bool:
+        """Whether anything is to be written."""
+        return bool(self.changed or self.start)
 
 
 def plan_edit(
@@ -43,6 +58,9 @@ def plan_edit(
             Bilingual(f"{own[0]} is set for one article at a time", f"{own[0]} 一次只能为一篇文章设置"),
         )
     checked = checked_fields(connection, given)
+    published = checked.get("published")
+    if published and is_in_future(published, utc_today()):
+        raise _bad_field("published", Bilingual(f"{published} is in the future", f"{published} 在未来"))
     edits = []
     for before in articles:
         after = revise(before, checked)
@@ -51,7 +69,8 @@ def plan_edit(
                 raise _bad_field("position", Bilingual("the inbox has no places", "收件箱没有位置之分"))
             after = after._replace(position=None)
         _check_address(connection, before, after)
-        edits.append(Edited(before, after, changed_fields(before, after)))
+        new_start = _new_start(connection, before, after) if start else None
+        edits.append(Edited(before, after, changed_fields(before, after), new_start))
     return edits
 
 
@@ -86,18 +105,23 @@ def checked_address(url: str) -> str:
 
 
 def carry_out_edits(edits: Sequence[Edited], writer: "Writer") -> None:
-    """Writes the edits: an article that changed its module goes to the new one's place on the route."""
+    """Writes the edits that change something: an article that changed its module goes to the new one's place on the route."""
     from gpucat.store.aliases import keep_old_address
     from gpucat.store.article_writes import replace_article
+    from gpucat.store.list_writes import save_start
     from gpucat.store.positions import arrange
     from gpucat.store.route_writes import drop_from_route, place_on_route
 
     connection = writer.connection
-    for before, after, _ in edits:
+    pairs = [(edited.before, edited.after) for edited in edits if edited.changed]
+    for before, after in pairs:
         replace_article(connection, after)
         keep_old_address(connection, after.number, before.url, after.url, writer.now)
-    arrange(connection, {after.number: after.position for _, after, _ in edits if after.module and after.position})
-    moved = [after.number for before, after, _ in edits if before.module != after.module]
+    arrange(connection, {after.number: after.position for _, after in pairs if after.module and after.position})
+    for edited in edits:
+        if edited.start and edited.after.module:
+            save_start(connection, edited.after.module, edited.after.number)
+    moved = [after.number for before, after in pairs if before.module != after.module]
     drop_from_route(connection, moved)
     place_on_route(connection, moved)
 
@@ -105,21 +129,8 @@ def carry_out_edits(edits: Sequence[Edited], writer: "Writer") -> None:
 def read_again(connection: Reader, edits: Sequence[Edited]) -> list[Edited]:
     """The edits with the articles as they are stored now: in their new places."""
     stored = articles_by_number(connection, [edited.before.number for edited in edits])
-    pairs = [(before, stored[before.number]) for before, _, _ in edits]
-    return [Edited(before, after, changed_fields(before, after)) for before, after in pairs]
-
-
-def set_start(article: Article, writer: "Writer") -> None:
-    """Makes the article the one to begin its module with; raises UsageError for one that waits in the inbox."""
-    from gpucat.store.list_writes import save_start
-
-    if article.module is None:
-        raise UsageError(
-            "no_module",
-            Bilingual(f"{article.id} has no module to be the start of", f"{article.id} 没有所属模块"),
-            Bilingual("give it one with --module", "请用 --module 指定模块"),
-        )
-    save_start(writer.connection, article.module, article.number)
+    again = [edited._replace(after=stored[edited.before.number]) for edited in edits]
+    return [edited._replace(changed=changed_fields(edited.before, edited.after)) for edited in again]
 
 
 def carry_out_removal(articles: Sequence[Article], writer: "Writer") -> None:
@@ -127,6 +138,18 @@ def carry_out_removal(articles: Sequence[Article], writer: "Writer") -> None:
     from gpucat.store.removal import take_out
 
     take_out(writer.connection, [article.number for article in articles], writer.now)
+
+
+def _new_start(connection: Reader, before: Article, after: Article) -> NewStart | None:
+    """What changes when the article begins its module; None where it does. Raises UsageError for one of the inbox."""
+    if after.module is None:
+        raise UsageError(
+            "no_module",
+            Bilingual(f"{after.id} has no module to be the start of", f"{after.id} 没有所属模块"),
+            Bilingual("give it one with --module", "请用 --module 指定模块"),
+        )
+    [begun] = [module.start for module in read_modules(connection) if module.slug == after.module]
+    return None if begun == before.url else NewStart(begun, after.url)
 
 
 def _check_address(connection: Reader, before: Article, after: Article) -> None:

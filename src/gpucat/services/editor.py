@@ -35,7 +35,12 @@ def edit_text(text: str, name: str) -> str:
 
 def _editor() -> Sequence[str]:
     for variable in ("VISUAL", "EDITOR"):
-        if command := shlex.split(os.environ.get(variable, "")):
+        given = os.environ.get(variable, "")
+        try:
+            command = shlex.split(given)
+        except ValueError as error:
+            raise _failed(f"{variable}={given}", str(error)) from error
+        if command:
             return command
     for name in _COMMON:
         if shutil.which(name):

@@ -21,11 +21,12 @@ from gpucat.store.articles import articles_by_number, count_articles
 from gpucat.store.connection import Reader
 from gpucat.store.list_reads import read_modules
 from gpucat.store.lookup import number_of_url
+from gpucat.store.removed import find_removed
 from gpucat.store.seen_addresses import SeenAddresses
 
 ON_DUPLICATE: Final = ("skip", "update", "error")
 MOST_COMPARED: Final = 20_000
-"""New articles are compared by more than their addresses with a catalogue of up to so many."""
+"""So many new articles are compared by more than their addresses, with a catalogue of up to so many."""
 
 
 class FileProblem(NamedTuple):
@@ -86,6 +87,7 @@ class Judge:
         is_small = count_articles(connection, ArticleFilter()) <= MOST_COMPARED
         self.stored = catalogue_entries(connection) if is_small else None
         """What new articles are compared with: the catalogue before the import; None where it is too large for that."""
+        self._left = MOST_COMPARED
 
     def judge(self, path: Path, line: ArticleLine, reading: Reading) -> Outcome:
         """What becomes of one article."""
@@ -112,9 +114,17 @@ class Judge:
         place = self.seen.first_place(key, f"{path}:{line.line}")
         return None if place is None else Bilingual(f"is the address of {place} again", f"与 {place} 的网址相同")
 
+    @property
+    def compares_all(self) -> bool:
+        """Whether every new article so far was compared by its title too."""
+        return self.stored is not None and self._left >= 0
+
     def compare(self, rows: Sequence[Row]) -> list[Row | FileProblem]:
         """The rows, the new ones with what they may be again; only an equal address is ever acted on without asking."""
         new = [index for index, row in enumerate(rows) if row.action == "add"]
+        self._left -= len(new)
+        if not self.compares_all:
+            return list(rows)
         found: dict[str | int, list[Finding]] = {}
         for finding in find_across([Entry(i, None, record_of(rows[i].article)) for i in new], self.stored or ()):
             found.setdefault(finding.a.label, []).append(finding)
@@ -143,9 +153,9 @@ class Judge:
         number = number_of_url(self.connection, line.article.url)
         if number is None:
             return Row(path, line.line, "add", _under_headings(line, modules))
-        stored = articles_by_number(self.connection, [number]).get(number)
-        if stored is None:
-            return Row(path, line.line, "revive", _under_headings(line, modules)._replace(number=number))
+        if removed := find_removed(self.connection, number):
+            return Row(path, line.line, "revive", _brought_back(removed.article, line, modules))
+        stored = articles_by_number(self.connection, [number])[number]
         merged = merge_fields(stored, line)
         changed = changed_fields(stored, merged)
         action = "same" if not changed else "update" if self.on_duplicate == "update" else "skip"
@@ -165,6 +175,12 @@ def _under_headings(line: ArticleLine, modules: Sequence[Module]) -> Article:
     article = line.article
     keywords = dict.fromkeys((*article.keywords, *words))
     return article._replace(module=article.module or module, keywords=tuple(keywords))
+
+
+def _brought_back(removed: Article, line: ArticleLine, modules: Sequence[Module]) -> Article:
+    """The removed article with the fields that the file gives; headings place it only where it was in no module."""
+    merged = merge_fields(removed, line)
+    return merged if merged.module else _under_headings(line._replace(article=merged), modules)
 
 
 def merge_fields(stored: Article, line: ArticleLine) -> Article:

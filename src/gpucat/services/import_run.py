@@ -26,8 +26,9 @@ PROBLEM: Final = "problem"
 class ImportReport(NamedTuple):
     """What an import did or would do: each row of the files is an article, left out, or a problem.
 
-    `rows`, `left_out` and `problems` are the first of them, `counts` counts all by action. `charsets` names the files
-    that are not UTF-8 and their codecs; `is_compared` tells whether new articles were compared by their titles too.
+    `rows`, `left_out` and `problems` are the first of them in the files' order, `counts` counts all by action. `charsets`
+    names the files that are not UTF-8 and their codecs, `empty` those that hold nothing; `is_compared` tells whether new
+    articles were compared by their titles too.
     """
 
     rows: Sequence[Row]
@@ -36,6 +37,7 @@ class ImportReport(NamedTuple):
     counts: Mapping[str, int]
     charsets: tuple[tuple[Path, str], ...] = ()
     is_compared: bool = True
+    empty: tuple[Path, ...] = ()
 
     def count(self, *actions: str) -> int:
         """How many rows have one of the actions."""
@@ -63,13 +65,16 @@ def run_import(
     for path, opened in files:
         run.take(path, opened)
     run.finish()
+    file_order = {path: index for index, (path, _) in enumerate(files)}
+    # A file's unreadable lines are known before its readable ones are judged.
     return ImportReport(
         run.rows,
-        run.left_out,
-        run.problems,
+        sorted(run.left_out, key=lambda left: (file_order[left.path], left.left_out.line)),
+        sorted(run.problems, key=lambda problem: (file_order[problem.path], problem.problem.line)),
         run.counts,
         charsets=tuple((path, o.reading.charset) for path, o in files if o.reading.charset != "utf-8"),
-        is_compared=run.judge.stored is not None,
+        is_compared=run.judge.compares_all,
+        empty=tuple(run.empty),
     )
 
 
@@ -81,6 +86,7 @@ class _Run:
         self.left_out: list[FileLeftOut] = []
         self.problems: list[FileProblem] = []
         self.counts: Counter[str] = Counter()
+        self.empty: list[Path] = []
         self._most_problems = most_problems
         self.judge = Judge(writer.reader, on_duplicate)
         lists = [opened.reading.catalogue for _, opened in files if opened.reading.is_whole]
@@ -88,6 +94,7 @@ class _Run:
 
     def take(self, path: Path, opened: OpenFile) -> None:
         """Judges and writes the rows of one file."""
+        before = self.counts.total()
         for left_out in opened.reading.left_out:
             self._keep(FileLeftOut(path, left_out))
         while batch := list(islice(opened.rows, _BATCH)):
@@ -103,6 +110,8 @@ class _Run:
                 if isinstance(compared, Row):
                     usable.append(compared)
             self._writing.write(usable)
+        if self.counts.total() == before and not (opened.reading.items or opened.reading.is_whole):
+            self.empty.append(path)
 
     def finish(self) -> None:
         """Writes what rests on all rows."""

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Final
 
+from gpucat.catalog.judgement import Judgement
 from gpucat.catalog.landing import host_of, same_place
 from gpucat.catalog.page import Page, Refresh
 from gpucat.catalog.probe import Failure, Probe
 from gpucat.catalog.status_codes import LONG_WAIT_S
-from gpucat.catalog.verdict import Judgement
 from gpucat.catalog.verdicts import Expected, judge, match_titles
 from gpucat.formats.pages import read_page
 from gpucat.formats.refreshes import parse_refresh

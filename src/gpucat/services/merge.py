@@ -102,18 +102,22 @@ def take_back_member(writer: "Writer", name: str) -> Article:
     """Takes one article out of the merge that it is in; the others stay merged. Returns it; raises UsageError.
 
     The merge is taken back whole and done again without the article, so the one that was kept has only what is still its own.
+    One that was done again so before rests on the first: both are taken back.
     """
-    from gpucat.store.merging import find_merge
+    from gpucat.store.merging import Merge, find_merge
     from gpucat.store.undo import undo_change
 
-    merge = find_merge(writer.reader, name)
+    merge = find_merge(writer.reader, name, writer.change_id)
     if merge is None:
         raise UsageError(
             "not_merged",
             Bilingual(f"no merged article {name!r}", f"没有被合并的文章“{name}”"),
             Bilingual("name it by its number or its address", "请用编号或网址指明"),
         )
-    undo_change(writer.connection, merge.change, writer.now)
+    standing: Merge | None = merge
+    while standing is not None:
+        undo_change(writer.connection, standing.change, writer.now)
+        standing = find_merge(writer.reader, str(merge.member), writer.change_id)
     rest = [str(number) for number in merge.members if number != merge.member]
     if rest:
         carry_out_merge(plan_merge(writer.reader, str(merge.keep), rest), writer)

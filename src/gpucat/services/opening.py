@@ -1,7 +1,7 @@
 """Opens the catalogue for a command: creates and fills it on first use, upgrades an older one, refuses a strange one."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,11 @@ Notice = Callable[[Bilingual], None]
 def utc_now() -> str:
     """The time as it is stored: ISO 8601, UTC, to the second."""
     return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def utc_today() -> date:
+    """The day that it is, UTC."""
+    return datetime.now(UTC).date()
 
 
 def this_year() -> int:

@@ -9,7 +9,7 @@ from gpucat.catalog.ranking import Ranked, Ranker, rarity
 from gpucat.catalog.related import subject_groups
 from gpucat.catalog.series import series_members
 from gpucat.language import Bilingual
-from gpucat.store.articles import articles_by_number, module_neighbours, titles_of_maker
+from gpucat.store.articles import articles_by_number, in_module, module_neighbours, titles_of_maker
 from gpucat.store.connection import Reader
 from gpucat.store.list_reads import read_learning
 from gpucat.store.search_index import stored_fingerprint
@@ -17,7 +17,9 @@ from gpucat.store.search_reads import StoredIndex, open_index
 
 _SERIES: Final = 4.0
 _MODULE: Final = 0.5
-_CONSIDERED: Final = 60
+_MOST_CONSIDERED: Final = 60
+_CONSIDERED: Final = 4
+"""So many articles are compared for each that is wanted: what shares the most telling terms is hardly ever far off."""
 _TERMS_SHOWN: Final = 3
 _BESIDE: Final = 5
 
@@ -42,6 +44,16 @@ class Related(NamedTuple):
         return Bilingual("; ".join(part.en for part in parts), "；".join(part.zh for part in parts))
 
 
+class _Nearness(NamedTuple):
+    """How near the article of that number is; the rest as in Related."""
+
+    number: int
+    score: float
+    terms: tuple[str, ...]
+    is_same_series: bool
+    is_same_module: bool
+
+
 def find_related(
     connection: Reader, article: Article, limit: int = 5, index: StoredIndex | None = None
 ) -> list[Related]:
@@ -60,15 +72,18 @@ def find_related(
     titles = {article.number: article.title, **titles_of_maker(connection, article)}
     series = set(series_members(article.number, titles)) - {article.number}
     beside = module_neighbours(connection, article, _BESIDE)
-    near = _nearest(members, weights, article.number, dict.fromkeys(beside, _MODULE) | dict.fromkeys(series, _SERIES))
-    hits = {hit.number: hit for hit in map(Ranker(groups, weights).rank, index.documents(near))}
-    articles = articles_by_number(connection, near)
+    worth = dict.fromkeys(beside, _MODULE) | dict.fromkeys(series, _SERIES)
+    near = _nearest(members, weights, article.number, worth)[: _CONSIDERED * limit or None]
+    ranker = Ranker(groups, weights)
+    same_module = in_module(connection, article.module, near)
     names = [group.shown for group in groups]
     found = [
-        _related(article, other, hits[number], names, is_same_series=number in series)
-        for number, other in articles.items()
+        _nearness(hit, names, is_same_series=hit.number in series, is_same_module=hit.number in same_module)
+        for hit in (ranker.rank(document, members) for document in index.documents(near))
     ]
-    return sorted(found, key=lambda related: (-related.score, related.article.number))[: limit or None]
+    nearest = sorted(found, key=lambda nearness: (-nearness.score, nearness.number))[: limit or None]
+    articles = articles_by_number(connection, [nearness.number for nearness in nearest])
+    return [Related(articles[nearness.number], *nearness[1:]) for nearness in nearest if nearness.number in articles]
 
 
 def _nearest(members: Sequence[set[int]], weights: Sequence[float], own: int, beside: Mapping[int, float]) -> list[int]:
@@ -78,15 +93,14 @@ def _nearest(members: Sequence[set[int]], weights: Sequence[float], own: int, be
         for number in having:
             worth[number] = worth.get(number, 0.0) + weight
     worth.pop(own, None)
-    return sorted(worth, key=lambda number: (-worth[number], number))[:_CONSIDERED]
+    return sorted(worth, key=lambda number: (-worth[number], number))[:_MOST_CONSIDERED]
 
 
-def _related(article: Article, other: Article, hit: Ranked, names: Sequence[str], *, is_same_series: bool) -> Related:
+def _nearness(hit: Ranked, names: Sequence[str], *, is_same_series: bool, is_same_module: bool) -> _Nearness:
     shared = sorted(
         ((part.score, name) for part, name in zip(hit.hits, names, strict=True) if part.score),
         key=lambda p: (-p[0], p[1]),
     )
-    is_same_module = article.module is not None and article.module == other.module
     score = sum(part for part, _ in shared) + _SERIES * is_same_series + _MODULE * is_same_module
     terms = tuple(name for _, name in shared[:_TERMS_SHOWN])
-    return Related(other, round(score, 3), terms, is_same_series, is_same_module)
+    return _Nearness(hit.number, round(score, 3), terms, is_same_series, is_same_module)

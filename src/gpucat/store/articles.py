@@ -97,6 +97,16 @@ def module_neighbours(connection: sqlite3.Connection, article: Article, limit: i
     return [number for (number,) in rows]
 
 
+def in_module(connection: sqlite3.Connection, module: str | None, numbers: Sequence[int]) -> set[int]:
+    """Those of the numbers whose articles stand in the module."""
+    marks = ", ".join("?" * len(numbers))
+    rows = connection.execute(
+        f"SELECT number FROM article WHERE number IN ({marks}) AND module_id = (SELECT id FROM module WHERE slug = ?)",
+        (*numbers, module),
+    )
+    return {number for (number,) in rows}
+
+
 def titles_of_maker(connection: sqlite3.Connection, article: Article) -> dict[int, str]:
     """The titles of the articles of the same site, or by one of the same authors, by number; its own among them."""
     rows = connection.execute(

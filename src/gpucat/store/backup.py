@@ -2,7 +2,6 @@
 
 import os
 import sqlite3
-import tempfile
 from contextlib import closing
 from pathlib import Path
 
@@ -53,9 +52,11 @@ def restore(backup: Path, path: Path) -> None:
 
 
 def _copy(source: sqlite3.Connection, target: Path) -> None:
+    from tempfile import mkstemp
+
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+        handle, name = mkstemp(prefix=f".{target.name}.", dir=target.parent)
     except OSError as error:
         raise FileError(
             "cannot_write",

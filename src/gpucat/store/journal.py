@@ -3,7 +3,8 @@
 What hangs on an article that the same change added is not recorded: taking the article back takes it along.
 
 Temporary triggers on the writing connection record the rows, so no code path can forget to. What belongs to the list and
-to the reader is journalled; derived data (the search index, versions) and link checks are not.
+to the reader is journalled; derived data (the search index, versions) and link checks are not. A change may take another
+one back on its way (`undo --member`): that is a row of it too, so taking the later one back lets the earlier stand again.
 """
 
 from typing import Final, NamedTuple
@@ -19,6 +20,7 @@ JOURNALLED: Final = (
 )  # fmt: skip
 HANGING: Final = ("article_author", "article_keyword", "step_article", "article_concept", "alias")
 """Tables whose rows belong to one article (`article_number`) and to the list."""
+_RECORDED: Final = (*JOURNALLED, "change")
 
 
 class Table(NamedTuple):
@@ -29,9 +31,9 @@ class Table(NamedTuple):
 
 
 def read_tables(connection: Connection) -> dict[str, Table]:
-    """The journalled tables of the database."""
+    """The tables of the database whose rows are recorded: those of the content, and the changes themselves."""
     tables = {}
-    for name in JOURNALLED:
+    for name in _RECORDED:
         rows = connection.exec_driver_sql(f"PRAGMA table_info({name})").fetchall()
         keyed = sorted((row[5], row[1]) for row in rows if row[5])
         tables[name] = Table(tuple(row[1] for row in rows), tuple(column for _, column in keyed))
@@ -53,7 +55,7 @@ def begin_change(connection: Connection, command: str, now: str) -> int:
 
 def end_change(connection: Connection, change_id: int) -> bool:
     """Closes the change; one that touched nothing leaves no trace. Returns whether anything was changed."""
-    for name in JOURNALLED:
+    for name in _RECORDED:
         for moment in ("insert", "update", "delete"):
             connection.exec_driver_sql(f"DROP TRIGGER temp.journal_{name}_{moment}")
     touched = connection.execute(

@@ -1,6 +1,7 @@
 """Finds the article that a person names: by number, place, address in any spelling, or a piece of its title."""
 
 import re
+import shlex
 import sqlite3
 from collections.abc import Iterable
 from typing import Final
@@ -12,8 +13,9 @@ from gpucat.errors import UsageError
 from gpucat.language import Bilingual
 from gpucat.store.articles import SELECT, article_of, articles_by_number
 from gpucat.store.list_reads import read_modules
+from gpucat.store.removed import find_removed
 
-_LOOKS_LIKE_URL: Final = re.compile(r"[a-z][a-z0-9+.-]*://|www\.|[\w-]+(\.[\w-]+)+/", re.I)
+_URL_START: Final = r"[a-z][a-z0-9+.-]*://|www\.|[\w-]+(\.[\w-]+)+/"
 _SHOWN: Final = 5
 
 
@@ -34,7 +36,7 @@ def find_article(connection: sqlite3.Connection, name: str) -> Article:
         return _by_number(connection, int(wanted), name)
     if place := parse_place(wanted):
         return _by_place(connection, *place, name)
-    if _LOOKS_LIKE_URL.match(wanted):
+    if _looks_like_url(wanted):
         return _by_url(connection, wanted)
     return _by_title(connection, wanted)
 
@@ -42,7 +44,11 @@ def find_article(connection: sqlite3.Connection, name: str) -> Article:
 def names_article(name: str) -> bool:
     """Whether the name has the form of a number, a place or an address, which only articles have."""
     wanted = name.strip()
-    return wanted.isdecimal() or parse_place(wanted) is not None or _LOOKS_LIKE_URL.match(wanted) is not None
+    return wanted.isdecimal() or parse_place(wanted) is not None or _looks_like_url(wanted)
+
+
+def _looks_like_url(wanted: str) -> bool:
+    return ("." in wanted or ":" in wanted) and re.match(_URL_START, wanted, re.IGNORECASE) is not None
 
 
 def number_of_url(connection: sqlite3.Connection, url: str) -> int | None:
@@ -71,7 +77,10 @@ def _by_number(connection: sqlite3.Connection, number: int, name: str) -> Articl
     kept = _kept(connection, number)
     if article := articles_by_number(connection, [kept]).get(kept):
         return article
-    last = connection.execute("SELECT max(number) FROM article").fetchone()[0] or 0
+    _check_removed(connection, kept, name)
+    last = connection.execute("SELECT max(number) FROM article").fetchone()[0]
+    if last is None:
+        raise _none(name, Bilingual("the catalogue has no articles yet", "目录中还没有文章"))
     raise _none(name, Bilingual(f"numbers go from 1 to {last}", f"编号从 1 到 {last}"))
 
 
@@ -89,13 +98,17 @@ def _by_place(connection: sqlite3.Connection, module: str, position: int, name: 
         " WHERE slug = ? AND removed_at IS NULL",
         (slug,),
     ).fetchone()[0]
+    if last == 0:
+        raise _none(name, Bilingual(f"{slug} has no articles", f"{slug} 中没有文章"))
     raise _none(name, Bilingual(f"{slug} goes from {slug}/1 to {slug}/{last}", f"{slug} 从 {slug}/1 到 {slug}/{last}"))
 
 
 def _by_url(connection: sqlite3.Connection, url: str) -> Article:
     number = number_of_url(connection, url)
-    if number is not None and (article := articles_by_number(connection, [number]).get(number)):
-        return article
+    if number is not None:
+        if article := articles_by_number(connection, [number]).get(number):
+            return article
+        _check_removed(connection, number, url)
     raise _none(url, Bilingual("no article of the catalogue has this address", "目录中没有这个网址"))
 
 
@@ -129,6 +142,23 @@ def _by_title(connection: sqlite3.Connection, piece: str) -> Article:
         or Bilingual(
             "name it by number, place (memory/6), URL or a piece of its title; `gpucat search` finds it",
             "可用编号、位置（memory/6）、网址或标题片段来指明；`gpucat search` 可以查找",
+        ),
+    )
+
+
+def _check_removed(connection: sqlite3.Connection, number: int, name: str) -> None:
+    """Raises UsageError where the article with this number was removed: when that was, and how it comes back."""
+    removed = find_removed(connection, number)
+    if removed is None:
+        return
+    title, address = removed.article.title, shlex.quote(removed.article.url)
+    undo = "" if removed.change is None else f"`gpucat undo {removed.change}`"
+    raise UsageError(
+        "removed_article",
+        Bilingual(f"{name}: “{title}” was removed from the list", f"{name}：“{title}”已从清单中移出"),
+        Bilingual(
+            f"bring it back with {undo and f'{undo} or '}`gpucat add {address}`",
+            f"恢复：{undo and f'{undo} 或 '}`gpucat add {address}`",
         ),
     )
 

@@ -15,7 +15,6 @@ from gpucat.catalog.reading_state import ReadingState
 from gpucat.catalog.url import canonical_url
 from gpucat.store.article_writes import replace_article
 from gpucat.store.history import ChangeRecord, read_changes
-from gpucat.store.positions import arrange
 from gpucat.store.reader_models import Reading
 from gpucat.store.reader_state import read_rating, read_state
 from gpucat.store.reader_writes import rate_articles, save_note
@@ -48,9 +47,9 @@ def merge_rows(writer: Writer, merged: Article, drops: Sequence[int], note: str)
     for drop in drops:
         for statement in _TAKE_OVER:
             connection.execute(text(statement), {"keep": merged.number, "drop": drop})
-    take_out(connection, drops, writer.now, merged_into=merged.number)
+    # The place is that of the list as it was: it is written before the places of the others close up.
     replace_article(connection, merged)
-    arrange(connection, {merged.number: merged.position} if merged.position else {})
+    take_out(connection, drops, writer.now, merged_into=merged.number)
     save_note(writer, merged.number, note)
     writer.session.flush()
 
@@ -78,20 +77,21 @@ class Merge(NamedTuple):
     member: int
 
 
-def find_merge(connection: sqlite3.Connection, name: str) -> Merge | None:
-    """The merge by which the article of this number or address left the list; None where there is none."""
+def find_merge(connection: sqlite3.Connection, name: str, before: int) -> Merge | None:
+    """The merge, older than the change `before`, by which the article of this number or address left the list."""
     member = _merged_number(connection, name)
     if member is None:
         return None
     for change in read_changes(connection, 0):
-        if change.undone_at is not None:
+        if change.undone_at is not None or change.id >= before:
             continue
         rows = connection.execute(
             "SELECT after FROM changed_row WHERE change_id = ? AND table_name = 'article' AND after IS NOT NULL ORDER BY id",
             (change.id,),
         )
         images = [json.loads(row[0]) for row in rows]
-        merged = {image["number"]: image["merged_into"] for image in images if image.get("merged_into")}
+        last = {image["number"]: image.get("merged_into") for image in images}
+        merged = {number: keep for number, keep in last.items() if keep}
         if member in merged:
             return Merge(change, merged[member], tuple(merged), member)
     return None

@@ -5,7 +5,6 @@ when `fingerprint` differs from what it was made with. Token text stands in a ta
 full-text table (`article_fts`) only refers to, so that a SQLite without FTS5 can scan it. Standard library only.
 """
 
-import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -19,7 +18,7 @@ from gpucat.catalog.ranking import COLUMNS
 from gpucat.catalog.tokens import TOKENIZER_VERSION, index_text, surface_words
 from gpucat.store.connection import connect, store_errors
 
-INDEX_VERSION: Final = 1
+INDEX_VERSION: Final = 2
 _VERSIONS: Final = f"{INDEX_VERSION}.{TOKENIZER_VERSION}."
 TABLES: Final = ("article_fts", "search_text", "search_word", "search_entry", "search_forms", "search_state")
 _LISTED: Final = ", ".join(COLUMNS)
@@ -88,8 +87,8 @@ def build_index(
         f"CREATE TABLE {schema}.search_entry (key TEXT PRIMARY KEY, entries TEXT NOT NULL) WITHOUT ROWID"
     )
     connection.execute(
-        f"CREATE TABLE {schema}.search_forms (kind TEXT, concept TEXT, forms TEXT NOT NULL, PRIMARY KEY (kind, concept))"
-        " WITHOUT ROWID"
+        f"CREATE TABLE {schema}.search_forms (kind TEXT, concept TEXT, forms TEXT NOT NULL, apart TEXT NOT NULL,"
+        " PRIMARY KEY (kind, concept)) WITHOUT ROWID"
     )
     _create_full_text(connection, schema)
     _write_lexicon(connection, lexicon)
@@ -160,16 +159,27 @@ def _create_full_text(connection: sqlite3.Connection, schema: str) -> None:
 
 
 def _write_lexicon(connection: sqlite3.Connection, lexicon: Mapping[str, Sequence[Entry]]) -> None:
-    """Writes the entries by key; the forms of a concept, which all its keys share, once beside them."""
+    """Writes the entries by key; the forms of a concept, which all its keys share, once beside them.
+
+    An entry is a line, its parts parted by tabs: the term list's own marks, which none of its texts can hold.
+    """
     rows = (
-        (key, json.dumps([(e.kind, e.concept, e.told, e.weight) for e in entries], ensure_ascii=False))
+        (key, "\n".join(f"{e.kind}\t{e.concept}\t{e.told}\t{e.weight!r}" for e in entries))
         for key, entries in lexicon.items()
     )
     connection.executemany("INSERT INTO search_entry VALUES (?, ?)", rows)
     forms = {(e.kind, e.concept): (e.forms, e.apart) for entries in lexicon.values() for e in entries if e.forms}
     connection.executemany(
-        "INSERT INTO search_forms VALUES (?, ?, ?)",
-        ((kind, concept, json.dumps(both, ensure_ascii=False)) for (kind, concept), both in forms.items()),
+        "INSERT INTO search_forms VALUES (?, ?, ?, ?)",
+        (
+            (
+                kind,
+                concept,
+                "\n".join(f"{f.text}\t{' '.join(f.tokens)}" for f in named),
+                "\n".join(map(" ".join, apart)),
+            )
+            for (kind, concept), (named, apart) in forms.items()
+        ),
     )
 
 

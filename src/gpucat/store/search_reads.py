@@ -4,7 +4,6 @@ Only quoted tokens reach MATCH. `FullTextIndex` asks FTS5; `ScannedIndex` does t
 a SQLite without it. Standard library only.
 """
 
-import json
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
@@ -55,7 +54,7 @@ class StoredIndex:
         missing = [key for key in keys if key not in self._entries]
         self._entries.update(dict.fromkeys(missing, ()))
         read = [
-            (key, json.loads(text))
+            (key, [line.split("\t") for line in text.split("\n")])
             for key, text in self._in("SELECT key, entries FROM search_entry WHERE key", missing)
         ]
         self._read_forms({record[1] for _, records in read for record in records if record[0] in _KINDS_WITH_FORMS})
@@ -65,13 +64,14 @@ class StoredIndex:
     def _read_forms(self, concepts: Collection[str]) -> None:
         missing = [concept for concept in concepts if concept not in self._known_concepts]
         self._known_concepts.update(missing)
-        for kind, concept, text in self._in("SELECT kind, concept, forms FROM search_forms WHERE concept", missing):
-            forms, apart = json.loads(text)
-            read = tuple(Form(name, tuple(tokens)) for name, tokens in forms)
-            self._forms[kind, concept] = read, tuple(map(tuple, apart))
+        select = "SELECT kind, concept, forms, apart FROM search_forms WHERE concept"
+        for kind, concept, named, apart in self._in(select, missing):
+            forms = [line.split("\t") for line in named.split("\n")]
+            read = tuple(Form(name, tuple(tokens.split(" "))) for name, tokens in forms)
+            self._forms[kind, concept] = read, tuple(tuple(name.split(" ")) for name in apart.split("\n") if name)
 
-    def _entry(self, kind: str, concept: str, told: str, weight: float) -> Entry:
-        return Entry(kind, concept, *self._forms.get((kind, concept), ((), ())), told, weight)
+    def _entry(self, kind: str, concept: str, told: str, weight: str) -> Entry:
+        return Entry(kind, concept, *self._forms.get((kind, concept), ((), ())), told, float(weight))
 
     def _in(self, select: str, values: Collection[str]) -> Iterator[Sequence[Any]]:
         """The rows of a select that ends before IN, in the order of the values' text."""
