@@ -107,7 +107,10 @@ def test_challenge_body_of_an_error_is_a_wall():
 @pytest.mark.parametrize("failure", list(Failure))
 def test_every_failure_has_a_verdict_and_a_reason(failure: Failure):
     found = verdict(Page(kind="empty"), Probe(url=URL, final_url=URL, failure=failure, detail="x"))
-    wanted = {Failure.TIMEOUT: Verdict.TIMEOUT, Failure.NOT_ASKED: Verdict.BLOCKED}.get(failure, Verdict.BROKEN)
+    unknown = {
+        Failure.TIMEOUT: Verdict.TIMEOUT, Failure.NOT_ASKED: Verdict.BLOCKED, Failure.FORBIDDEN_ADDRESS: Verdict.BLOCKED,
+    }  # fmt: skip
+    wanted = unknown.get(failure, Verdict.BROKEN)
     assert found.verdict == wanted
     assert found.reason.en.endswith("x")
 
