@@ -109,7 +109,8 @@ def _text(fields: Mapping[str, Any], name: str) -> str:
         return ""
     if not isinstance(value, str):
         raise FieldError(name, Bilingual(f"is {value!r}, not a text", f"是 {value!r}，不是文本"))
-    return _clean(value)
+    # An address without some of its characters would be another address: it is judged as it stands.
+    return value.strip() if name == "url" else _clean(value)
 
 
 def _clean(text: str) -> str:

@@ -41,8 +41,8 @@ _FAILURES: Final = {
     Failure.NOT_ASKED: Bilingual("not asked: the host wants fewer requests", "未访问：该主机要求减少请求"),
 }
 _NOT_PUBLIC: Final = Bilingual(
-    "not asked: the address is not public (--allow-address lets it through)",
-    "未访问：不是公网地址（可用 --allow-address 放行）",
+    "not asked (--allow-address lets it through): the address is not public",
+    "未访问（可用 --allow-address 放行）：不是公网地址",
 )
 _VERDICTS: Final = {Failure.TIMEOUT: Verdict.TIMEOUT, Failure.NOT_ASKED: Verdict.BLOCKED}
 _STATUSES: Final = {
@@ -60,12 +60,11 @@ _ODD: Final = Bilingual("refused", "请求失败")
 def judge_failure(probe: Probe) -> Judgement:
     """The verdict on a probe without an answer; `probe.failure` must be set."""
     assert probe.failure is not None
-    if probe.failure == Failure.FORBIDDEN_ADDRESS and _is_own_address(probe):
-        return Judgement(verdict=Verdict.BLOCKED, reason=_NOT_PUBLIC)
-    reason = _FAILURES[probe.failure]
+    is_unasked = probe.failure == Failure.FORBIDDEN_ADDRESS and _is_own_address(probe)
+    reason = _NOT_PUBLIC if is_unasked else _FAILURES[probe.failure]
     if probe.detail:
         reason = Bilingual(f"{reason.en}: {probe.detail}", f"{reason.zh}：{probe.detail}")
-    verdict = _VERDICTS.get(probe.failure, Verdict.BROKEN)
+    verdict = Verdict.BLOCKED if is_unasked else _VERDICTS.get(probe.failure, Verdict.BROKEN)
     return Judgement(verdict=verdict, reason=reason, may_pass=probe.failure in PASSING_FAILURES)
 
 

@@ -45,8 +45,6 @@ def write_draft(terminal: Terminal, draft: Draft) -> None:
 
 def say_objections(terminal: Terminal, objections: Objections) -> None:
     """What speaks against the article, a line each."""
-    if page := objections.page:
-        terminal.notice(Bilingual(f"This is hardly an article: {page.en}", f"这不像一篇文章：{page.zh}"))
     for rule in objections.rules:
         terminal.notice(Bilingual(f"The list leaves such pages out: {rule.en}", f"清单不收录此类页面：{rule.zh}"))
     for fault in objections.faults:
@@ -97,6 +95,6 @@ def _record(
         "facts": [fact._asdict() for fact in draft.facts],
         "grounds": {name: ground.en for name, ground in draft.grounds.items()},
         "notes": [note.en for note in draft.notes],
-        "objections": [reason.en for reason in (objections.page, *objections.rules, *objections.faults) if reason],
+        "objections": [rule.en for rule in (*objections.rules, *objections.faults)],
         "duplicates": [finding_record(terminal, found) for found in objections.duplicates],
     }

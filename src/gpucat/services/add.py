@@ -49,18 +49,17 @@ class Draft(NamedTuple):
 
 
 class Objections(NamedTuple):
-    """What speaks against adding: the page, rules of the list, articles it may be already, fields that cannot be right."""
+    """What speaks against adding: rules of the list, articles that it may be already, and what cannot be right: a page that
+    is hardly an article, a field that is wrong."""
 
-    page: Bilingual | None
     rules: tuple[Bilingual, ...]
     duplicates: "tuple[Finding, ...]"
     faults: tuple[Bilingual, ...] = ()
 
     @property
     def are_grave(self) -> bool:
-        """Whether nothing should be added without asking: no article, a rule broken, a field wrong, or likely a duplicate."""
-        is_wrong = bool(self.page or self.rules or self.faults)
-        return is_wrong or any(found.judgement.verdict != "maybe" for found in self.duplicates)
+        """Whether nothing should be added without asking: a rule broken, a fault, or surely or likely a duplicate."""
+        return bool(self.rules or self.faults) or any(found.judgement.verdict != "maybe" for found in self.duplicates)
 
 
 def new_address(connection: Reader, url: str) -> str:
@@ -112,11 +111,12 @@ def find_objections(connection: Reader, draft: Draft) -> Objections:
     if points_elsewhere(article.url, article.title):
         rules.append(Bilingual("it is marked as published elsewhere", "页面标明正文在其他站点"))
     faults = []
+    if page := draft.objection:
+        faults.append(Bilingual(f"This is hardly an article: {page.en}", f"这不像一篇文章：{page.zh}"))
     if article.published and is_in_future(article.published, utc_today()):
         published = article.published
         faults.append(Bilingual(f"published: {published} is in the future", f"published：{published} 在未来"))
-    copies = find_copies(connection, record_of(article))
-    return Objections(draft.objection, tuple(rules), copies, tuple(faults))
+    return Objections(tuple(rules), find_copies(connection, record_of(article)), tuple(faults))
 
 
 def store_addition(draft: Draft, writer: "Writer") -> int:
