@@ -220,3 +220,15 @@ def test_the_readers_terms_are_edited_in_their_editor(
     assert "lonely" in result.err
     assert "warp and my warp" in result.err
     assert "memory/6" in [hit["id"] for hit in found(gpucat, "slosh")]
+
+
+def test_an_index_of_another_program_is_made_anew_by_search_and_left_alone_by_show(gpucat: Gpucat, db: Path) -> None:
+    gpucat("search", "swizzle")
+    connection = sqlite3.connect(db)
+    connection.execute("UPDATE search_state SET value = '0 of yesterday' WHERE key = 'fingerprint'")
+    connection.execute("UPDATE search_entry SET entries = 'in another form'")
+    connection.commit()
+    connection.close()
+    assert gpucat("show", "memory/6").code == 0
+    assert "memory/6" in gpucat("search", "swizzle").out
+    assert "related" in gpucat("show", "memory/6").out

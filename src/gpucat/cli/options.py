@@ -66,8 +66,11 @@ class FilterOptions(NamedTuple):
 
     def parse(self, connection: "Reader") -> "ArticleFilter":
         """The filter; names what is unknown in a UsageError."""
-        from gpucat.catalog.dates import parse_date
         from gpucat.catalog.filters import ArticleFilter
+
+        if not any(self):  # what most commands are given: nothing more need be loaded
+            return ArticleFilter()
+        from gpucat.catalog.dates import parse_date
         from gpucat.catalog.levels import parse_level
         from gpucat.catalog.names import pick_module, pick_source_type, pick_status
         from gpucat.store.list_reads import read_modules

@@ -12,7 +12,7 @@ from gpucat.language import Bilingual
 from gpucat.store.articles import articles_by_number, in_module, module_neighbours, titles_of_maker
 from gpucat.store.connection import Reader
 from gpucat.store.list_reads import read_learning
-from gpucat.store.search_index import stored_fingerprint
+from gpucat.store.search_index import has_index
 from gpucat.store.search_reads import StoredIndex, open_index
 
 _SERIES: Final = 4.0
@@ -57,12 +57,12 @@ class _Nearness(NamedTuple):
 def find_related(
     connection: Reader, article: Article, limit: int = 5, index: StoredIndex | None = None
 ) -> list[Related]:
-    """The nearest articles, nearest first; none where the database has no search index yet.
+    """The nearest articles, nearest first; none where the database has no search index of this program yet.
 
     The article may be one that is not in the list (number 0).
     """
     if index is None:
-        if stored_fingerprint(connection) is None:
+        if not has_index(connection):
             return []
         index = open_index(connection)
     taught = read_learning(connection, article.number).get(article.url, Learning()).teaches

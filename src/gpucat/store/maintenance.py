@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from gpucat.catalog.url import UnusableUrlError, canonical_url, loose_key
 from gpucat.language import Bilingual, same
 from gpucat.store.connection import SCHEMA_VERSION, store_errors
-from gpucat.store.search_index import stored_fingerprint
+from gpucat.store.search_index import has_index
 
 _MOST: Final = 20
 """How many findings of one kind are told."""
@@ -103,7 +103,7 @@ def _position_problems(connection: sqlite3.Connection) -> Iterator[Bilingual]:
 
 
 def _index_problems(connection: sqlite3.Connection) -> Iterator[Bilingual]:
-    if stored_fingerprint(connection) is None:
+    if not has_index(connection):
         return
     rows = connection.execute(
         "SELECT 1 FROM (SELECT number FROM article WHERE removed_at IS NULL EXCEPT SELECT article_number FROM search_text)"

@@ -59,6 +59,11 @@ def stored_fingerprint(connection: sqlite3.Connection) -> str | None:
     return state.get("fingerprint")
 
 
+def has_index(connection: sqlite3.Connection) -> bool:
+    """Whether there is an index that this program can read, made with whichever term list."""
+    return (stored_fingerprint(connection) or "").startswith(_VERSIONS)
+
+
 def has_full_text(connection: sqlite3.Connection) -> bool:
     """Whether the index has a full-text table that this SQLite can use."""
     try:
@@ -102,7 +107,7 @@ def update_index(connection: sqlite3.Connection, numbers: Iterable[int]) -> None
 
     Nothing where there is no index of this version: the next search makes it anew.
     """
-    if not (stored_fingerprint(connection) or "").startswith(_VERSIONS):
+    if not has_index(connection):
         return
     wanted = sorted(set(numbers))
     for start in range(0, len(wanted), _BATCH):
