@@ -2,10 +2,12 @@
 
 import sqlite3
 from itertools import groupby
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from gpucat.catalog.link_streaks import Streak, find_streak
 from gpucat.language import Bilingual
+
+if TYPE_CHECKING:
+    from gpucat.catalog.link_streaks import Streak
 
 
 class LinkRecord(NamedTuple):
@@ -36,12 +38,14 @@ class LinkPast(NamedTuple):
 
     verdict: str
     checked_at: str
-    streak: Streak
+    streak: "Streak"
     known_title: str | None
 
 
 def read_link_pasts(connection: sqlite3.Connection) -> dict[int, LinkPast]:
     """The past of every article whose present address was checked, by number."""
+    from gpucat.catalog.link_streaks import find_streak
+
     rows = connection.execute(
         "SELECT article_number, checked_at, verdict, page_title, title_match FROM link_check"
         " JOIN article ON article.number = article_number AND article.url = link_check.url"
