@@ -11,6 +11,7 @@ from sqlalchemy import create_engine
 from sqlmodel import Session, SQLModel, select
 
 from gpucat.catalog.filters import ArticleFilter
+from gpucat.catalog.url import URL_KEY_VERSION
 from gpucat.resources import migrations_folder
 from gpucat.store import models
 from gpucat.store.articles import find_articles
@@ -107,3 +108,8 @@ def test_every_reference_has_an_index(db: Path) -> None:
         ]
     opened.close()
     assert missing == []
+
+
+def test_the_version_of_the_url_keys_is_kept_with_them(opened: sqlite3.Connection) -> None:
+    stored = opened.execute("SELECT value FROM meta WHERE key = 'url_key_version'").fetchone()
+    assert stored == (str(URL_KEY_VERSION),)

@@ -37,7 +37,6 @@ _CHINESE_LISTED: Final = """
 CHINESE: Final = frozenset(_CHINESE_LISTED.split())
 PARTICLES: Final = frozenset("的了吗呢吧啊呀么与のをにはがでもへとや")
 """Single characters that part words wherever they stand."""
-LONGEST_CHINESE: Final = max(len(word) for word in CHINESE)
 
 
 def is_stop_word(word: str) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from sqlalchemy.engine import Connection
 
+from gpucat.catalog.url import URL_KEY_VERSION
 from gpucat.errors import StoreError
 from gpucat.files import free_name
 from gpucat.language import Bilingual
@@ -94,5 +95,8 @@ def _finish(connection: Connection, path: Path) -> None:
                 f"{path}：升级会在 {orphans[0][0]} 留下孤立的行；没有任何改动",
             ),
         )
+    connection.exec_driver_sql(
+        "INSERT INTO meta (key, value) VALUES ('url_key_version', ?) ON CONFLICT DO NOTHING", (str(URL_KEY_VERSION),)
+    )
     connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.exec_driver_sql(f"PRAGMA user_version = {SCHEMA_VERSION}")

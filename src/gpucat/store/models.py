@@ -22,7 +22,7 @@ ARTICLE_KEY: Final = "article.number"
 
 
 class Meta(SQLModel, table=True):
-    """Versions of what is derived from the data (URL keys, tokens, terms), by name."""
+    """The version of the rule that made the URL keys (`url_key_version`); the search index keeps its own."""
 
     key: str = Field(primary_key=True)
     value: str
