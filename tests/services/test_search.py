@@ -167,3 +167,10 @@ def test_the_answer_of_the_command_is_json_for_any_text(gpucat, db: Path) -> Non
         result = gpucat("search", "--json", "--", text)
         assert result.code == 0
         json.loads(result.out)
+
+
+def test_how_many_are_shown_changes_no_count(seeded: Path) -> None:
+    for query in (*QUERIES, "+swizzle memory", "+hopper cuda kernel"):
+        whole, few = ask(seeded, query, limit=0), ask(seeded, query, limit=3)
+        assert (few.total, few.full) == (whole.total, whole.full), query
+        assert few.hits == whole.hits[:3], query

@@ -11,8 +11,9 @@ from itertools import pairwise
 from typing import Any, Final
 
 from gpucat.catalog.groups import FULL_KINDS, Alternative, Group
+from gpucat.catalog.keys import is_symptom_key
 from gpucat.catalog.lexicon import Entry, Form, Lexicon
-from gpucat.catalog.ranking import COLUMN_WEIGHTS, COLUMNS, LIST_COLUMNS, Document, Ranker, padded
+from gpucat.catalog.ranking import COLUMN_WEIGHTS, COLUMNS, LIST_COLUMNS, Document, Ranker, document_of, padded
 from gpucat.store.articles import SELECT, Condition
 from gpucat.store.search_index import has_full_text
 
@@ -53,10 +54,9 @@ class StoredIndex:
         """The term list's entries of these keys."""
         missing = [key for key in keys if key not in self._entries]
         self._entries.update(dict.fromkeys(missing, ()))
-        read = [
-            (key, [line.split("\t") for line in text.split("\n")])
-            for key, text in self._in("SELECT key, entries FROM search_entry WHERE key", missing)
-        ]
+        rows = dict(self._in("SELECT key, entries FROM search_entry WHERE key", missing))
+        self._entries.update((key, _Symptoms(rows.pop(key))) for key in missing if key in rows and is_symptom_key(key))
+        read = [(key, [line.split("\t") for line in text.split("\n")]) for key, text in rows.items()]
         self._read_forms({record[1] for _, records in read for record in records if record[0] in _KINDS_WITH_FORMS})
         self._entries.update((key, [self._entry(*record) for record in records]) for key, records in read)
         return {key: found for key in keys if (found := self._entries[key])}
@@ -73,7 +73,7 @@ class StoredIndex:
     def _entry(self, kind: str, concept: str, told: str, weight: str) -> Entry:
         return Entry(kind, concept, *self._forms.get((kind, concept), ((), ())), told, float(weight))
 
-    def _in(self, select: str, values: Collection[str]) -> Iterator[Sequence[Any]]:
+    def _in(self, select: str, values: Collection[str]) -> Iterator[tuple[Any, ...]]:
         """The rows of a select that ends before IN, in the order of the values' text."""
         ordered = sorted(values)
         for start in range(0, len(ordered), _MOST_PARAMETERS):
@@ -111,10 +111,10 @@ class StoredIndex:
         for start in range(0, len(numbers), _MOST_PARAMETERS):
             listed = ", ".join(map(str, numbers[start : start + _MOST_PARAMETERS]))
             for row in self._connection.execute(f"SELECT * FROM search_text WHERE article_number IN ({listed})"):
-                texts = [f" {text} " for text in row[1:]]
+                texts: Sequence[str] = row[1:]
                 if len(self._columns) < len(COLUMNS):
-                    texts = ["  " if hidden else text for text, hidden in zip(texts, blank, strict=True)]
-                yield Document(row[0], tuple(texts))
+                    texts = ["" if is_hidden else text for text, is_hidden in zip(texts, blank, strict=True)]
+                yield document_of(row[0], texts)
 
     def filtered(self, condition: Condition) -> list[int]:
         """The numbers of the articles that meet the condition."""
@@ -132,6 +132,24 @@ class StoredIndex:
     ) -> list[int]:
         """The numbers of the `most` articles worth ranking: full matches first, then the best of the partial ones."""
         raise NotImplementedError
+
+
+class _Symptoms(Sequence[Entry]):
+    """The entries of a meaning that symptoms share, read when they are looked at: a common one has hundreds."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def __len__(self) -> int:
+        return self._text.count("\n") + 1
+
+    def __getitem__(self, place: Any) -> Any:  # noqa: ANN401  an index or a slice
+        return self._read[place]
+
+    @cached_property
+    def _read(self) -> list[Entry]:
+        records = (line.split("\t") for line in self._text.split("\n"))
+        return [Entry(kind, concept, told=told, weight=float(weight)) for kind, concept, told, weight in records]
 
 
 class FullTextIndex(StoredIndex):
