@@ -23,7 +23,7 @@ from gpucat.store.search_reads import StoredIndex
 COUNTED_WHOLE: Final = 500
 """Up to so many articles every hit is counted, and the most promising ranked; in a longer list the best by bm25 are."""
 _BATCH: Final = 20
-_LEAST_CANDIDATES: Final = 100
+_LEAST_CANDIDATES: Final = 200
 _NOTHING_ASKED: Final = Bilingual(
     "nothing to look for was given; `gpucat list` shows all articles", "没有可搜索的内容；`gpucat list` 列出全部文章"
 )
