@@ -6,8 +6,8 @@ from typing import Any, Final
 from rich.text import Span, Text
 
 from gpucat.language import Bilingual, Language
+from gpucat.render.columns import Column, Listing
 from gpucat.render.fitted_table import GAP, FittedTable
-from gpucat.render.listing import Column, Listing
 from gpucat.render.text import one_line
 
 HEADING: Final = "bold cyan"
