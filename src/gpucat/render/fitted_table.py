@@ -73,7 +73,7 @@ class FittedTable(Table):
             return text.render(console)
         names = tuple(span.style for span in spans)
         if names not in self._styles:
-            self._styles[names] = Style.combine(map(console.get_style, names))
+            self._styles[names] = Style.combine(console.get_style(name, default=Style.null()) for name in names)
         return (Segment(plain, self._styles[names]),)
 
 
