@@ -28,8 +28,10 @@ COMMANDS = {
     "modules (piped)": ["modules"],
     "route (piped)": ["route"],
     "--help (piped)": ["--help"],
+    "list of 20 (terminal)": ["list", "--limit", "20"],
     "list (terminal)": ["list"],
-    "route (terminal)": ["route", "--level", "intermediate"],
+    "route (terminal)": ["route"],
+    "route of a level (terminal)": ["route", "--level", "intermediate"],
 }
 COMPLETION = {"_GPUCAT_COMPLETE": "complete_bash", "COMP_WORDS": "gpucat list --module me", "COMP_CWORD": "3"}
 

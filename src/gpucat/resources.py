@@ -1,11 +1,13 @@
 """Finds the files that travel with the package, in an installed wheel as in a checkout."""
 
+from functools import cache
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parent
 _CHECKOUT = _PACKAGE.parent.parent
 
 
+@cache
 def _folder(installed: str, checkout: str) -> Path:
     inside = _PACKAGE / installed
     return inside if inside.is_dir() else _CHECKOUT / checkout

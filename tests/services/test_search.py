@@ -167,3 +167,20 @@ def test_the_answer_of_the_command_is_json_for_any_text(gpucat, db: Path) -> Non
         result = gpucat("search", "--json", "--", text)
         assert result.code == 0
         json.loads(result.out)
+
+
+def test_how_many_are_shown_changes_no_count(seeded: Path) -> None:
+    for query in (*QUERIES, "+swizzle memory", "+hopper cuda kernel"):
+        whole, few = ask(seeded, query, limit=0), ask(seeded, query, limit=3)
+        assert (few.total, few.full) == (whole.total, whole.full), query
+        assert few.hits == whole.hits[:3], query
+
+
+def test_a_common_word_beside_an_unknown_one_is_found_in_a_long_list(
+    seeded: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gpucat.services.search.COUNTED_WHOLE", 0)
+    monkeypatch.setattr("gpucat.store.search_reads.MOST_SCORED", 5)
+    hits = ask(seeded, "why is my kernel slow").hits
+    assert hits
+    assert not any(hit.is_full for hit in hits)

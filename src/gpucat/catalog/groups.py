@@ -45,6 +45,11 @@ class Group(NamedTuple):
         """Those that count as the thing itself."""
         return tuple(alternative for alternative in self.alternatives if alternative.kind in FULL_KINDS)
 
+    @property
+    def other_alternatives(self) -> tuple[Alternative, ...]:
+        """Those that only help the order."""
+        return tuple(alternative for alternative in self.alternatives if alternative.kind not in FULL_KINDS)
+
 
 def group_of(shown: str, alternatives: Iterable[Alternative], weight: float = 1.0) -> Group:
     """A group without repeated alternatives; the first of several alike is kept."""

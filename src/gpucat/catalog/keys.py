@@ -75,3 +75,8 @@ def is_pinyin_key(key: str) -> bool:
 def symptom_keys(tokens: Iterable[str]) -> list[str]:
     """The keys under which the symptoms that hold these tokens are found."""
     return [_SYMPTOM_MARK + token for token in tokens]
+
+
+def is_symptom_key(key: str) -> bool:
+    """Whether the key is one of `symptom_keys`."""
+    return key.startswith(_SYMPTOM_MARK)

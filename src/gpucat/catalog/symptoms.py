@@ -4,7 +4,8 @@ The term list names symptoms of each concept. Query and symptom are compared as 
 other words); a rare meaning tells more than a common one.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Final
 
 from gpucat.catalog.groups import Group, from_entry, group_of
@@ -77,16 +78,27 @@ def _described(
 
     The terms that a symptom names must all be said, and some other meaning with them: terms alone are no trouble.
     """
-    keys = symptom_keys(meanings)
-    found = reader.entries(keys)
-    said: dict[Entry, float] = {}
-    for key in keys:
-        for entry in dict.fromkeys(found.get(key, ())):
-            said[entry] = said.get(entry, 0.0) + token_rarity(len(found[key]))
-    for entry, weight in said.items():
+    found = dict(zip(meanings, _symptoms_of(meanings, reader), strict=True))
+    rarities = {meaning: token_rarity(len(entries)) for meaning, entries in found.items() if entries}
+    for entry in dict.fromkeys(entry for meaning in _leading(rarities, least_telling) for entry in found[meaning]):
+        own = set(entry.told.split("|"))
+        weight = sum(rarity for meaning, rarity in rarities.items() if meaning in own)
         if weight < max(least_share * entry.weight, least_telling):
             continue
-        own = set(entry.told.split("|"))
         terms = {token for token in own if token.startswith("@")}
         if terms.issubset(meanings) and not (own - terms).isdisjoint(meanings):
             yield entry, _likeness(entry, weight)
+
+
+def _symptoms_of(meanings: Sequence[str], reader: LexiconReader) -> Iterator[Sequence[Entry]]:
+    keys = symptom_keys(meanings)
+    found = reader.entries(keys)
+    return (found.get(key, ()) for key in keys)
+
+
+def _leading(rarities: Mapping[str, float], least_telling: float) -> list[str]:
+    """The meanings one of which every symptom that is told enough of has: all but the commonest, which together tell
+    too little."""
+    ranked = sorted(rarities, key=rarities.__getitem__)
+    sums = accumulate(map(rarities.__getitem__, ranked))
+    return [meaning for meaning, weight in zip(ranked, sums, strict=True) if weight >= least_telling]

@@ -6,9 +6,10 @@ from gpucat.catalog.article import INBOX, Article
 from gpucat.catalog.audit_rules import missing_fields
 from gpucat.catalog.fields import LIST_FIELDS, article_fields, article_json
 from gpucat.language import NOTHING, Bilingual
+from gpucat.render.columns import Column, Listing
 from gpucat.render.duplicates import finding_record, said_reasons
 from gpucat.render.edits import shown_value
-from gpucat.render.listing import Column, Listing, json_text, write_listing
+from gpucat.render.listing import json_text, write_listing
 from gpucat.render.terminal import Terminal
 from gpucat.services.add import Draft, Objections
 

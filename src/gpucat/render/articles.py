@@ -7,7 +7,7 @@ from gpucat.catalog.article import STATUS_LABELS, Article
 from gpucat.catalog.fields import article_json, article_row
 from gpucat.catalog.levels import LEVELS, label_level
 from gpucat.language import Bilingual, same
-from gpucat.render.listing import Column, Item, Listing
+from gpucat.render.columns import Column, Item, Listing
 
 LEVEL_STYLES: Final = {"beginner": "green", "intermediate": "yellow", "advanced": "red"}
 STATUS_STYLES: Final = {"todo": "dim", "reading": "bold yellow", "done": "green", "skipped": "dim strike"}

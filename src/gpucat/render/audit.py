@@ -6,7 +6,8 @@ from typing import Any, Final
 from gpucat.catalog.audit import FAIL, NOTE, PASS, RuleResult
 from gpucat.catalog.audit_rules import Finding
 from gpucat.language import Bilingual, same
-from gpucat.render.listing import Column, Listing, write_json, write_listing
+from gpucat.render.columns import Column, Listing
+from gpucat.render.listing import write_json, write_listing
 from gpucat.render.terminal import Terminal
 
 _OUTCOMES: Final = {

@@ -8,8 +8,9 @@ from gpucat.catalog.comparison import Changed, Comparison
 from gpucat.catalog.comparison_parts import PartChange
 from gpucat.catalog.fields import article_fields
 from gpucat.language import NOTHING, Bilingual, same
+from gpucat.render.columns import Column, Listing
 from gpucat.render.edits import field_changes, shown_value
-from gpucat.render.listing import Column, Listing, json_text, write_listing
+from gpucat.render.listing import json_text, write_listing
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import counted
 

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from gpucat.language import Bilingual
-from gpucat.render.listing import Column, Listing
+from gpucat.render.columns import Column, Listing
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import counted
 from gpucat.services.dedupe import DuplicateReport, EntryGroup, Finding

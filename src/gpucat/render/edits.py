@@ -7,7 +7,8 @@ from gpucat.catalog.article import Article
 from gpucat.catalog.fields import article_fields
 from gpucat.language import Bilingual
 from gpucat.render.articles import article_listing
-from gpucat.render.listing import Column, Listing, write_json, write_listing
+from gpucat.render.columns import Column, Listing
+from gpucat.render.listing import write_json, write_listing
 from gpucat.render.terminal import Terminal
 from gpucat.services.edit import Edited
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from gpucat.language import Bilingual
-from gpucat.render.listing import Column, Listing, write_listing
+from gpucat.render.columns import Column, Listing
+from gpucat.render.listing import write_listing
 from gpucat.render.search import count_line
 from gpucat.render.terminal import Terminal
 from gpucat.services.facets import FacetCount

@@ -5,8 +5,9 @@ from typing import Any, Final
 
 from gpucat.catalog.article import STATUS_LABELS, Article
 from gpucat.language import Bilingual, same
+from gpucat.render.columns import Column, Listing
 from gpucat.render.labelled import Line, write_labelled
-from gpucat.render.listing import Column, Listing, write_listing
+from gpucat.render.listing import write_listing
 from gpucat.render.terminal import Terminal
 from gpucat.services.glossary import Glossary, TermCard
 

@@ -8,8 +8,9 @@ from typing import Any, Final, NamedTuple
 from gpucat.catalog.article import INBOX
 from gpucat.formats.reading import Problem
 from gpucat.language import NOTHING, Bilingual, same
+from gpucat.render.columns import Column, Listing
 from gpucat.render.duplicates import VERDICT_LABELS, finding_record, said_reasons
-from gpucat.render.listing import Column, Listing, write_json, write_listing
+from gpucat.render.listing import write_json, write_listing
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import counted
 from gpucat.services.dedupe import Finding

@@ -9,7 +9,8 @@ from gpucat.catalog.fields import article_json
 from gpucat.catalog.learning_path import Support
 from gpucat.language import NOTHING, Bilingual
 from gpucat.render.articles import ID, LEVEL, TITLE
-from gpucat.render.listing import Column, Listing, write_listing
+from gpucat.render.columns import Column, Listing
+from gpucat.render.listing import write_listing
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import one_line, pad, width
 from gpucat.services.learning_path import PathReport, PathStop

@@ -8,8 +8,9 @@ from gpucat.catalog.link_streaks import ALIVE
 from gpucat.catalog.unknown import unknown
 from gpucat.catalog.verdict import DEAD, UNKNOWN, WORST_FIRST, Verdict
 from gpucat.language import Bilingual
+from gpucat.render.columns import Column, Listing
 from gpucat.render.link_formats import annotation, junit, link_record, markdown
-from gpucat.render.listing import Column, Listing, json_text, write_json, write_listing
+from gpucat.render.listing import json_text, write_json, write_listing
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import counted
 from gpucat.services.link_keeping import Moves, is_small_move

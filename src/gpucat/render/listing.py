@@ -1,53 +1,18 @@
 """A listing in every format: table, json, jsonl, csv, tsv, markdown, urls, ids. One description, eight forms."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final
 
 from gpucat.catalog.unknown import unknown
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual, Language
+from gpucat.render.columns import Column, Listing
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import one_line, pad, visible, width
 
 FORMATS: Final = ("table", "json", "jsonl", "csv", "tsv", "markdown", "urls", "ids")
 MEASURED_ROWS: Final = 500
-Item = TypeVar("Item")
-
-
-class Column(NamedTuple, Generic[Item]):
-    """One column for people: its heading and the cell of an item.
-
-    `style` is a Rich style, or a function of the item; `grows` marks the one column that takes the room that is left;
-    `narrow` is a shorter cell for a narrow terminal; `most` is the width in cells beyond which a cell folds;
-    on a terminal of fewer than `needs` columns the column is left out.
-    """
-
-    heading: Bilingual
-    cell: Callable[[Item], str | Bilingual]
-    style: str | Callable[[Item], str] = ""
-    link: Callable[[Item], str] | None = None
-    is_number: bool = False
-    grows: bool = False
-    narrow: Callable[[Item], str | Bilingual] | None = None
-    most: int | None = None
-    needs: int = 0
-
-
-class Listing(NamedTuple):
-    """What a command lists: the items, how they are seen (columns) and what they are for programs (record).
-
-    `row` is the record as flat texts for CSV and TSV (None: the record's values as they are). `urls` and `ids` name an
-    item by its address and its id; None where the items have none.
-    """
-
-    items: Iterable[Any]
-    columns: Sequence[Column[Any]]
-    record: Callable[[Any], dict[str, Any]]
-    ids: Callable[[Any], str] | None = None
-    urls: Callable[[Any], str] | None = None
-    row: Callable[[Any], dict[str, str]] | None = None
-    title: Bilingual | None = None
 
 
 def write_listing(terminal: Terminal, listing: Listing, output_format: str) -> int:

@@ -4,7 +4,8 @@ from typing import Any, Final
 
 from gpucat.catalog.levels import LevelSpan, format_level
 from gpucat.language import Bilingual
-from gpucat.render.listing import Column, Listing, json_text, write_listing
+from gpucat.render.columns import Column, Listing
+from gpucat.render.listing import json_text, write_listing
 from gpucat.render.terminal import Terminal
 from gpucat.services.merge import MergedField, MergePlan
 

@@ -5,8 +5,9 @@ from typing import Any
 
 from gpucat.catalog.levels import label_level
 from gpucat.language import Bilingual, same
+from gpucat.render.columns import Listing
 from gpucat.render.labelled import Line, write_labelled
-from gpucat.render.listing import Listing, write_listing
+from gpucat.render.listing import write_listing
 from gpucat.render.route import route_listing, stop_record
 from gpucat.render.terminal import Terminal
 from gpucat.services.next_reading import Advice, Basis

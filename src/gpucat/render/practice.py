@@ -5,8 +5,9 @@ from typing import Any, Final
 
 from gpucat.language import Bilingual, same
 from gpucat.render.articles import STATUS_MARKS
+from gpucat.render.columns import Column, Listing
 from gpucat.render.labelled import Line, write_labelled
-from gpucat.render.listing import Column, Listing, write_listing
+from gpucat.render.listing import write_listing
 from gpucat.render.moments import day_of
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import counted, one_line, pad, visible, width

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from gpucat.catalog.fields import article_json, article_row
 from gpucat.language import Bilingual
 from gpucat.render.articles import ID, LEVEL, TITLE, column_of
-from gpucat.render.listing import Column, Listing
+from gpucat.render.columns import Column, Listing
 from gpucat.services.related import Related
 
 

@@ -11,7 +11,7 @@ from rich.text import Text
 from gpucat.files import write_whole
 from gpucat.language import Language
 from gpucat.render.rich_table import ROOMY, cell, fit_widths, new_table
-from gpucat.render.route import ROUTE_COLUMNS, practice_lines, stage_heading, step_heading
+from gpucat.render.route_parts import ROUTE_COLUMNS, practice_lines, stage_heading, step_heading
 from gpucat.services.route import RouteReport
 
 STAGE_STYLE: Final = "bold white on blue"

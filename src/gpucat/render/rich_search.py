@@ -7,8 +7,8 @@ from rich.text import Text
 
 from gpucat.catalog.highlight import spans
 from gpucat.language import Bilingual, Language
+from gpucat.render.hits import hit_columns, reason_text
 from gpucat.render.rich_table import ROOMY, cell, fit_widths, new_table
-from gpucat.render.search import hit_columns, reason_text
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import one_line
 from gpucat.services.search import Hit

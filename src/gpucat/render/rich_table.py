@@ -3,20 +3,19 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rich.table import Table
-from rich.text import Text
+from rich.text import Span, Text
 
 from gpucat.language import Bilingual, Language
-from gpucat.render.listing import Column, Listing
+from gpucat.render.columns import Column, Listing
+from gpucat.render.fitted_table import GAP, FittedTable
 from gpucat.render.text import one_line
 
 HEADING: Final = "bold cyan"
 ROOMY: Final = 100
 MINIMUM: Final = 16
-GAP: Final = 2
 
 
-def draw_table(listing: Listing, language: Language, room: int) -> Table:
+def draw_table(listing: Listing, language: Language, room: int) -> FittedTable:
     """The table for a terminal of `room` cells; the growing column folds in what room is left, nothing is cut."""
     columns = [column for column in listing.columns if column.needs <= room]
     rows = [[cell(column, item, language, is_narrow=room < ROOMY) for column in columns] for item in listing.items]
@@ -27,9 +26,9 @@ def draw_table(listing: Listing, language: Language, room: int) -> Table:
     return table
 
 
-def new_table(columns: Sequence[Column[Any]], headings: Sequence[Text] | None, widths: Sequence[int]) -> Table:
+def new_table(columns: Sequence[Column[Any]], headings: Sequence[Text] | None, widths: Sequence[int]) -> FittedTable:
     """An empty table in the house style, its columns of these widths; without headings where there are none."""
-    table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0), header_style=HEADING, show_header=bool(headings))
+    table = FittedTable(header_style=HEADING, show_header=bool(headings))
     for index, column in enumerate(columns):
         table.add_column(
             headings[index] if headings else "",
@@ -42,10 +41,7 @@ def new_table(columns: Sequence[Column[Any]], headings: Sequence[Text] | None, w
 
 
 def fit_widths(columns: Sequence[Column[Any]], rows: Sequence[Sequence[Text]], room: int) -> list[int]:
-    """The width of each column: what its widest cell takes; the growing one at most the room that is left.
-
-    Given to Rich, which then need not measure every cell again: half the time of a long table.
-    """
+    """The width of each column: what its widest cell takes; the growing one at most the room that is left."""
     widths = [max((text.cell_len for text in cells), default=0) for cells in zip(*rows, strict=True)]
     for index, column in enumerate(columns):
         if column.most is not None:
@@ -60,12 +56,11 @@ def fit_widths(columns: Sequence[Column[Any]], rows: Sequence[Sequence[Text]], r
 def cell(column: Column[Any], item: Any, language: Language, *, is_narrow: bool = False) -> Text:  # noqa: ANN401
     """One cell as a Text; a web address behind it makes it a link where the terminal can show one."""
     value = (column.narrow if is_narrow and column.narrow else column.cell)(item)
-    text = Text(one_line(value.text(language) if isinstance(value, Bilingual) else value))
+    text = one_line(value.text(language) if isinstance(value, Bilingual) else value)
     style = column.style(item) if callable(column.style) else column.style
-    if style:
-        text.stylize(style)
+    styles = [style] if style else []
     if column.link:
         url = column.link(item)
         if url.startswith(("https://", "http://")) and url.isprintable() and " " not in url:
-            text.stylize(f"link {url}")
-    return text
+            styles.append(f"link {url}")
+    return Text(text, spans=[Span(0, len(text), style) for style in styles] if text else [])

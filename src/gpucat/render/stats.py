@@ -6,7 +6,8 @@ from typing import Any, Final
 from gpucat.catalog.article import STATUS_LABELS, STATUSES
 from gpucat.catalog.levels import LABELS, LEVELS
 from gpucat.language import Bilingual
-from gpucat.render.listing import Column, Listing, json_text, write_listing
+from gpucat.render.columns import Column, Listing
+from gpucat.render.listing import json_text, write_listing
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import counted, one_line, pad, width
 from gpucat.services.stats import Stats

@@ -80,9 +80,9 @@ class Terminal:
 
     def draw(self, *renderables: "RenderableType") -> None:
         """Draws with Rich on standard output."""
-        console = self.rich()
-        for renderable in renderables:
-            console.print(renderable)
+        with self.rich() as console:  # which then writes all of it at once
+            for renderable in renderables:
+                console.print(renderable)
 
     def rich(self, stream: IO[str] | None = None) -> "Console":
         """A Rich console on standard output or another stream, of this run's colour and width."""

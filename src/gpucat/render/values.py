@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from gpucat.language import Bilingual
-from gpucat.render.listing import Column, Listing
+from gpucat.render.columns import Column, Listing
 from gpucat.store.counts import ValueCount
 
 _KINDS: Final = {

@@ -22,8 +22,8 @@ from gpucat.store.search_reads import StoredIndex
 
 COUNTED_WHOLE: Final = 500
 """Up to so many articles every hit is counted, and the most promising ranked; in a longer list the best by bm25 are."""
-_BATCH: Final = 40
-_LEAST_CANDIDATES: Final = 100
+_BATCH: Final = 20
+_LEAST_CANDIDATES: Final = 200
 _NOTHING_ASKED: Final = Bilingual(
     "nothing to look for was given; `gpucat list` shows all articles", "没有可搜索的内容；`gpucat list` 列出全部文章"
 )
@@ -149,13 +149,13 @@ def _rank_whole(
     index: StoredIndex, plan: Plan, condition: Condition | None, request: SearchRequest
 ) -> tuple[list[Ranked], int]:
     """The hits among all articles, and how many there are: those that cannot be among the shown ones stay unranked."""
-    members = [index.members(group.alternatives) for group in plan.groups]
-    owners = [
-        having if len(group.full_alternatives) == len(group.alternatives) else index.members(group.full_alternatives)
-        for group, having in zip(plan.groups, members, strict=True)
+    owners = [index.members(group.full_alternatives) for group in plan.groups]
+    members = [
+        having | index.members(group.other_alternatives) for group, having in zip(plan.groups, owners, strict=True)
     ]
     weights = [rarity(len(having), index.total) for having in owners]
-    numbers = _members_of_all(index, plan, members, condition)
+    required = [having for group, having in zip(plan.groups, owners, strict=True) if group.is_required]
+    numbers = sorted(_members_of_any(index, plan, members, condition).intersection(*required))
     ranker, bounds = Ranker(plan.groups, weights), Bounds(plan.groups, weights, members, owners)
     limit = len(numbers) if _wants_all(request) else request.limit
     waiting = sorted(((bounds.at_most(number), number) for number in numbers), key=lambda pair: (-pair[0], pair[1]))
@@ -186,14 +186,14 @@ def _listed(index: StoredIndex, plan: Plan, condition: Condition | None) -> list
     return [Ranked(number, 0.0, True, ()) for number in met if number not in barred]
 
 
-def _members_of_all(
+def _members_of_any(
     index: StoredIndex, plan: Plan, members: Sequence[set[int]], condition: Condition | None
-) -> list[int]:
+) -> set[int]:
     """The articles that have something of what is asked."""
     found: set[int] = set().union(*members)
     if plan.excluded:
         found -= index.members(plan.excluded)
-    return sorted(found.intersection(index.filtered(condition)) if condition else found)
+    return found.intersection(index.filtered(condition)) if condition else found
 
 
 def _sorted(connection: Reader, ranked: Sequence[Ranked], sort: str) -> Sequence[Ranked]:
