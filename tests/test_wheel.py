@@ -32,7 +32,7 @@ def test_the_main_job_runs_from_the_wheel_alone(gpucat_command: Path, tmp_path: 
     def run(*words: str) -> str:
         environment = {"PATH": os.environ["PATH"], "GPUCAT_DB": str(tmp_path / "c.db"), "LANG": "C.UTF-8"}
         process = subprocess.run(
-            [gpucat_command, *words], env=environment, cwd=tmp_path, capture_output=True, check=True, timeout=60
+            [gpucat_command, *words], env=environment, cwd=tmp_path, capture_output=True, check=True, timeout=120
         )
         return process.stdout.decode()
 

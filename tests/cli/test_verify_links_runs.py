@@ -45,7 +45,7 @@ def test_interrupt_keeps_what_was_checked_and_exits_130(db: Path):
         first = json.loads(process.stdout.readline())
         time.sleep(0.1)
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=20)
+        _, said = process.communicate(timeout=120)
     assert (process.returncode, first["number"]) == (130, 1)
     assert "1 of 2 links checked" in said
     with sqlite3.connect(db) as connection:

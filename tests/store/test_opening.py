@@ -47,7 +47,7 @@ def test_first_use_says_so_once(gpucat: Gpucat, tmp_path: Path) -> None:
 
 def test_several_first_uses_at_the_same_moment_all_succeed(tmp_path: Path) -> None:
     processes = [first_use(tmp_path / "new.db") for _ in range(4)]
-    answers = {process.communicate(timeout=60)[0] for process in processes}
+    answers = {process.communicate(timeout=120)[0] for process in processes}
     assert [process.returncode for process in processes] == [0] * 4
     assert len(answers) == 1
     assert count_articles(tmp_path / "new.db") == 148

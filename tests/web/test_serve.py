@@ -33,7 +33,7 @@ def ask(db: Path) -> Iterator[Ask]:
     def answer(path: str, host: str | None = None, method: str = "GET", **parameters: str) -> str:
         url = f"{address}/{path}" + (f"?{urlencode(parameters)}" if parameters else "")
         request = urllib.request.Request(url, headers={"Host": host} if host else {}, method=method)
-        with urllib.request.urlopen(request, timeout=30) as response:
+        with urllib.request.urlopen(request, timeout=120) as response:
             return str(response.read().decode())
 
     yield answer
