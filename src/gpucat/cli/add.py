@@ -6,7 +6,7 @@ import typer
 
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
-from gpucat.cli.fields import FieldOptions, with_fields
+from gpucat.cli.fields import CLEARABLE, FieldOptions, with_fields
 from gpucat.cli.net_options import NetOptions, with_one_request
 from gpucat.cli.options import Json, Yes
 from gpucat.errors import RefusedError, UsageError
@@ -18,6 +18,7 @@ from gpucat.language import Bilingual, tr
     "添加文章：读取网页，其余字段给出建议，并以表单请您确认（--yes 直接采用）。",
     "gpucat add https://siboehm.com/articles/22/CUDA-MMM",
     "gpucat add https://a.example/post --title 'A post' --module gemm --no-fetch --yes",
+    clears=CLEARABLE,
 )
 @with_one_request
 @with_fields

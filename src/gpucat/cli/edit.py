@@ -6,7 +6,7 @@ import typer
 
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
-from gpucat.cli.fields import FieldOptions, with_fields
+from gpucat.cli.fields import CLEARABLE, FieldOptions, with_fields
 from gpucat.cli.options import Articles, Json
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual, tr
@@ -18,6 +18,7 @@ from gpucat.language import Bilingual, tr
     "gpucat edit memory/6 --level intermediate --keyword TMA --keyword swizzle",
     "gpucat edit inbox/149 --module gemm --position 3",
     "gpucat edit 18 --date ''",
+    clears=CLEARABLE,
 )
 @with_fields
 def edit(

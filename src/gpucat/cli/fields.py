@@ -63,4 +63,7 @@ _FIELDS: Final[dict[str, Any]] = {
     "why_en": _text("--why-en", tr("The reason in English.", "英文的为什么适合。")),
 }  # fmt: skip
 
+CLEARABLE: Final = frozenset(FieldOptions._fields) - {"title"}
+"""The options that an empty value clears; an article always has a title."""
+
 with_fields = with_group("fields", _FIELDS, FieldOptions)
