@@ -1,4 +1,5 @@
-"""The error for a name that is none of the known ones: says what exists and the nearest. Pure, and cheap to import."""
+"""The errors for a name that is none of the known ones (says what exists and the nearest) and for a range the wrong way
+round. Pure, and cheap to import."""
 
 from collections.abc import Iterable, Sequence
 
@@ -14,6 +15,15 @@ def unknown(kind: str, name: str, known: Iterable[str], what: Bilingual) -> Usag
         f"unknown_{kind}",
         Bilingual(f"no {what.en} {name!r}", f"没有{what.zh}“{name}”"),
         Bilingual(f"{guess.en}there are: {', '.join(names)}", f"{guess.zh}现有：{'、'.join(names)}"),
+    )
+
+
+def goes_backwards(text: str, meant: str) -> UsageError:
+    """The error for a range whose ends stand the wrong way round; `meant` is how it is written."""
+    return UsageError(
+        "backwards",
+        Bilingual(f"{text!r} goes backwards", f"“{text}”首尾颠倒"),
+        Bilingual(f"write {meant}", f"请写作 {meant}"),
     )
 
 

@@ -6,7 +6,7 @@ import typer
 
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
-from gpucat.cli.fields import CLEARABLE, FieldOptions, with_fields
+from gpucat.cli.fields import CLEARABLE, FieldOptions, naming_options, with_fields
 from gpucat.cli.net_options import NetOptions, with_one_request
 from gpucat.cli.options import Json, Yes
 from gpucat.errors import RefusedError, UsageError
@@ -54,7 +54,7 @@ def add(
         from gpucat.services.look_at_page import look_at
 
         look = look_at(url, net.settings(), given.get("title", ""))
-    with run.catalogue() as connection:
+    with run.catalogue() as connection, naming_options(given):
         draft = draft_article(connection, url, given, look)
     asks = run.terminal.is_interactive and not yes and not dry_run and not json
     if not json:

@@ -43,5 +43,5 @@ def fill_in(run: Run, draft: "Draft", given: set[str]) -> "Draft":
                     draft = with_fields(connection, draft, {field: "" if answer == _CLEAR else answer})
                 break
             except UsageError as error:
-                run.terminal.notice(error.message)
+                run.terminal.notice(error.explained)
     return draft

@@ -6,7 +6,7 @@ import typer
 
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
-from gpucat.cli.fields import CLEARABLE, FieldOptions, with_fields
+from gpucat.cli.fields import CLEARABLE, FieldOptions, naming_options, with_fields
 from gpucat.cli.options import Articles, Json
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual, tr
@@ -44,7 +44,8 @@ def edit(
         raise _nothing_given()
     with run.catalogue() as connection:
         named = find_articles_named(connection, articles)
-        edits = plan_edit(connection, named, given, start=start)
+        with naming_options({*given, "start"}):
+            edits = plan_edit(connection, named, given, start=start)
     if any(edited.is_change for edited in edits):
         with run.change() as writer:
             carry_out_edits(edits, writer)
