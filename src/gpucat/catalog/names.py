@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from gpucat.catalog.article import INBOX, INBOX_TITLE, SOURCE_TYPES, STATUS_LABELS, STATUSES, source_type_code
-from gpucat.catalog.unknown import did_you_mean, goes_backwards, unknown
+from gpucat.catalog.unknown import NONE_YET, did_you_mean, goes_backwards, unknown
 from gpucat.errors import UsageError
 from gpucat.language import NOTHING, Bilingual
 
@@ -36,7 +36,9 @@ def pick_module(modules: "Sequence[Module]", name: str) -> str:
         Bilingual(f"{name!r} fits several modules", f"“{name}”符合多个模块")
         if fitting
         else Bilingual(f"no module {name!r}", f"没有模块“{name}”"),
-        Bilingual(f"{guess.en}modules: {', '.join(slugs)}", f"{guess.zh}模块：{'、'.join(slugs)}"),
+        Bilingual(f"{guess.en}modules: {', '.join(slugs)}", f"{guess.zh}模块：{'、'.join(slugs)}")
+        if slugs
+        else NONE_YET,
     )
 
 

@@ -50,8 +50,14 @@ def mark(
 
     run = Run.of(context)
     names, status = split_words(words, is_rated=rating is not None)
+    named = run.names(names)
+    if not named:
+        run.terminal.notice(
+            Bilingual("Standard input named no article; nothing was marked.", "标准输入中没有文章；没有标记任何文章。")
+        )
+        return
     with run.catalogue() as connection:
-        articles = find_articles_named(connection, run.names(names))
+        articles = find_articles_named(connection, named)
     numbers = [article.number for article in articles]
     with run.change() as writer:
         changed = set(mark_articles(writer, numbers, status)) if status else set()

@@ -80,6 +80,8 @@ def _write(run: Run, numbers: Sequence[int], output_format: str, *, in_full: boo
     with run.catalogue() as connection:
         experiments = read_experiments(connection, numbers)
     write_experiments(run.terminal, experiments, chosen, in_full=in_full)
+    if not experiments:
+        run.terminal.notice(Bilingual("The list has no experiments.", "清单中没有实践项目。"))
 
 
 def _mark(run: Run, numbers: Sequence[int], *, is_done: bool) -> None:
