@@ -2,7 +2,7 @@
 
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -47,7 +47,11 @@ def export(
     ],
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help=tr("Write this file (site: folder).", "写入此文件（site：文件夹）。")),
+        typer.Option(
+            "--output",
+            "-o",
+            help=tr("Write this file, replacing it (site: folder).", "写入此文件，已有则替换（site：文件夹）。"),
+        ),
     ] = None,
     lang: Annotated[
         str, typer.Option("--lang", help=tr("Language of the document: zh or en.", "文档语言：zh 或 en。"))
@@ -62,8 +66,17 @@ def export(
             ),
         ),
     ] = False,
+    force: Annotated[
+        bool,
+        typer.Option(
+            "--force",
+            help=tr(
+                "With site: also replace files that gpucat did not write.", "仅 site：也替换并非由 gpucat 写出的文件。"
+            ),
+        ),
+    ] = False,
 ) -> None:
-    from gpucat.files import write_whole
+    from gpucat.files import check_is_other, write_whole
     from gpucat.services.export import SITE, check_language
     from gpucat.services.export import export as write_export
 
@@ -78,7 +91,7 @@ def export(
     with run.catalogue() as connection:
         wanted = filters.parse(connection)
         if export_format == SITE:
-            _export_site(run, connection, wanted, output, language)
+            _export_site(run, connection, wanted, _Site(output, language, force))
             return
         pieces = write_export(connection, export_format, wanted, language)
         if with_reading:
@@ -88,22 +101,32 @@ def export(
         if output is None:
             run.terminal.write_document(pieces)
         else:
+            check_is_other(output, run.path)
             write_whole(output, pieces)
             run.terminal.notice(Bilingual(f"Wrote {output}", f"已写入 {output}"))
 
 
-def _export_site(
-    run: Run, connection: "Reader", wanted: "ArticleFilter", folder: Path | None, language: "Language"
-) -> None:
-    from gpucat.services.site import export_site
+class _Site(NamedTuple):
+    """Where a site goes, the language of its first page, and whether foreign files may be replaced."""
 
+    folder: Path | None
+    language: "Language"
+    force: bool
+
+
+def _export_site(run: Run, connection: "Reader", wanted: "ArticleFilter", site: _Site) -> None:
+    from gpucat.services.site import check_folder, export_site
+
+    folder = site.folder
     if folder is None:
         raise UsageError(
             "needs_folder",
             Bilingual("a site is a folder of files", "网站由一个文件夹中的多个文件组成"),
             Bilingual("name the folder: gpucat export site -o public", "请指定文件夹：gpucat export site -o public"),
         )
-    report = export_site(connection, run.path, folder, wanted, language, run.terminal.notice)
+    if not site.force:
+        check_folder(folder)
+    report = export_site(connection, run.path, folder, wanted, site.language, run.terminal.notice)
     run.terminal.notice(
         Bilingual(
             f"Wrote {counted(report.articles, 'article')} to {folder}: {', '.join(report.files)}",

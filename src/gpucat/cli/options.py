@@ -49,6 +49,8 @@ ReaderLevel = Annotated[
 ]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help=tr("Do not ask.", "不询问。"))]
 
+Force = Annotated[bool, typer.Option("--force", help=tr("Replace what is there.", "替换已有的文件。"))]
+
 
 class FilterOptions(NamedTuple):
     """The filters as they were typed."""

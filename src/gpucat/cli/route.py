@@ -72,8 +72,10 @@ def route(
             connection, filters.parse(connection), check_stages(connection, stage), with_skipped=with_all
         )
     if svg is not None:
+        from gpucat.files import check_is_other
         from gpucat.render.rich_route import save_picture
 
+        check_is_other(svg, run.path)
         save_picture(report, run.terminal.language, svg)
         return
     write_route(run.terminal, report, chosen)
