@@ -34,8 +34,9 @@ def edit(
     ] = False,
     json: Json = False,
 ) -> None:
-    from gpucat.render.edits import write_edits
-    from gpucat.services.edit import carry_out_edits, plan_edit, read_again
+    from gpucat.render.edits import say_lost_starts, write_edits
+    from gpucat.services.edit import carry_out_edits, lost_starts, plan_edit, read_again
+    from gpucat.store.list_reads import read_modules
     from gpucat.store.lookup import find_articles_named
 
     run = Run.of(context)
@@ -46,11 +47,13 @@ def edit(
         named = find_articles_named(connection, articles)
         with naming_options({*given, "start"}):
             edits = plan_edit(connection, named, given, start=start)
+        modules = read_modules(connection)
     if any(edited.is_change for edited in edits):
         with run.change() as writer:
             carry_out_edits(edits, writer)
     with run.catalogue() as connection:
         write_edits(run.terminal, read_again(connection, edits), as_json=json)
+        say_lost_starts(run.terminal, lost_starts(modules, read_modules(connection)))
 
 
 def _nothing_given() -> UsageError:

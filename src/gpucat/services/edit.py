@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gpucat.catalog.article import INBOX, Article
+from gpucat.catalog.catalogue import Module
 from gpucat.catalog.dates import in_the_future, is_in_future
 from gpucat.catalog.fields import LIST_FIELDS, FieldError, article_from_fields
 from gpucat.catalog.names import pick_module
@@ -128,6 +129,12 @@ def read_again(connection: Reader, edits: Sequence[Edited]) -> list[Edited]:
     stored = articles_by_number(connection, [edited.before.number for edited in edits])
     again = [edited._replace(after=stored[edited.before.number]) for edited in edits]
     return [edited._replace(changed=changed_fields(edited.before, edited.after)) for edited in again]
+
+
+def lost_starts(before: Sequence[Module], after: Sequence[Module]) -> list[str]:
+    """The modules that had a start before a change and have none after it."""
+    left = {module.slug for module in after if module.start is None}
+    return [module.slug for module in before if module.start is not None and module.slug in left]
 
 
 def carry_out_removal(articles: Sequence[Article], writer: "Writer") -> None:
