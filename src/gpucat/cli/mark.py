@@ -13,6 +13,24 @@ from gpucat.cli.describe import described
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual, tr
 
+Words = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="ARTICLE... STATE",
+        help=tr(
+            "Articles (numbers, places, ranges, URLs, pieces of titles; - reads them from standard input), then the state.",
+            "文章（编号、位置、范围、网址、标题片段；- 表示从标准输入读取），最后是状态。",
+        ),
+        autocompletion=complete.articles_and_statuses,
+    ),
+]
+Rating = Annotated[
+    int | None,
+    typer.Option(
+        "--rating", min=1, max=5, help=tr("How good, 1 to 5; the state may be left out.", "评分 1 到 5；可省略状态。")
+    ),
+]
+
 
 @described(
     "Mark articles todo, reading, done or skipped; the state comes last. All of them, or none.",
@@ -21,29 +39,7 @@ from gpucat.language import Bilingual, tr
     "gpucat mark memory/1..5 layout/3 done",
     "gpucat list --author 'Lei Mao' --format ids | gpucat mark - reading",
 )
-def mark(
-    context: typer.Context,
-    words: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="ARTICLE... STATE",
-            help=tr(
-                "Articles (numbers, places, ranges, URLs, pieces of titles; - reads them from standard input), then the state.",
-                "文章（编号、位置、范围、网址、标题片段；- 表示从标准输入读取），最后是状态。",
-            ),
-            autocompletion=complete.articles_and_statuses,
-        ),
-    ],
-    rating: Annotated[
-        int | None,
-        typer.Option(
-            "--rating",
-            min=1,
-            max=5,
-            help=tr("How good, 1 to 5; the state may be left out.", "评分 1 到 5；可省略状态。"),
-        ),
-    ] = None,
-) -> None:
+def mark(context: typer.Context, words: Words, rating: Rating = None) -> None:
     from gpucat.render.reading import say_marked
     from gpucat.store.lookup import find_articles_named
     from gpucat.store.reader_writes import mark_articles, rate_articles
