@@ -31,10 +31,9 @@ def write_whole(path: Path, pieces: Iterable[str]) -> None:
         finally:
             Path(name).unlink(missing_ok=True)
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise FileError(
-            "cannot_write", Bilingual(f"cannot write {path}: {reason}", f"无法写入 {path}：{reason}")
-        ) from error
+        from gpucat.system_errors import cannot_write
+
+        raise cannot_write(path, error) from error
 
 
 def _take_mode(new: Path, old: Path) -> None:

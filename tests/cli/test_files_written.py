@@ -59,3 +59,25 @@ def test_a_site_does_not_write_over_pages_of_others(gpucat: Gpucat, tmp_path: Pa
     assert [path.name for path in (tmp_path / "public").iterdir()] == [name]
     assert gpucat("export", "site", "-o", "public", "--lang", "zh", "--force").code == 0
     assert (page.read_text("utf-8") == "<h1>my own page</h1>") == (name == "zh.html")  # which this site does not have
+
+
+@pytest.mark.parametrize(
+    ("words", "said", "said_zh"),
+    [
+        ("import none.md", "cannot read none.md: No such file", "无法读取 none.md：文件或文件夹不存在"),
+        ("diff none.md", "cannot read none.md: No such file", "无法读取 none.md：文件或文件夹不存在"),
+        ("dedupe --file .", "cannot read .: Is a directory\nhint: name a file in it", "无法读取 .：这是文件夹"),
+        ("export csv -o no/where.csv", "where.csv: No such file or directory\nhint: make the folder first: ", "请先建立文件夹："),
+        ("export csv -o folder", "folder: Is a directory", "这是文件夹"),
+        ("db backup --force folder", "cannot write folder: Is a directory", "无法写入 folder：这是文件夹"),
+    ],
+)  # fmt: skip
+def test_what_the_system_refuses_is_said_in_both_languages(
+    gpucat: Gpucat, tmp_path: Path, words: str, said: str, said_zh: str
+) -> None:
+    (tmp_path / "folder").mkdir()
+    result = gpucat(*words.split())
+    assert (result.code, result.out) == (3, "")
+    assert said in result.err
+    assert said_zh in gpucat("--lang", "zh", *words.split()).err
+    assert not list((tmp_path / "folder").iterdir())

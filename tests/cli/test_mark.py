@@ -183,7 +183,7 @@ def test_an_empty_standard_input_names_nothing_and_says_so(
         ("no-such-editor -w", "no editor 'no-such-editor' was found; nothing", "没有找到编辑器“no-such-editor”；没有"),
         ("false", "false ended with exit code 1; nothing was changed", "false 以退出码 1 结束；没有任何改动"),
         ("sh -c 'exit 3'", "sh ended with exit code 3", "sh 以退出码 3 结束"),
-        ("/", "/ cannot be started: Permission denied", "无法启动 /：Permission denied"),
+        ("/", "/ cannot be started: Permission denied", "无法启动 /：权限不足"),
         ("'open", "EDITOR is no command: 'open", "EDITOR 不是命令：'open"),
         ("", "no editor is chosen", "未指定编辑器"),
     ],

@@ -74,3 +74,20 @@ def test_two_formats_of_a_link_check_are_refused(gpucat: Gpucat, tmp_path: Path)
     result = gpucat("--lang", "zh", "verify-links", "--file", "links.md", "--json", "--format", "junit")
     assert result.code == 2
     assert "--json 与 --format junit 指定了两种格式" in result.err
+
+
+@pytest.mark.parametrize(
+    ("words", "said", "said_zh"),
+    [
+        ("serve --port 99999", "--port: 99999 is not between 0 and 65535", "--port：99999 不在 0 到 65535 之间"),
+        ("route --stage 0", "--stage: 0 is less than 1", "--stage：0 小于 1"),
+        ("mark memory/6", "which state?\nhint: it comes last, one of todo, ", "标记为哪种状态？\n提示：状态写在最后，可为 todo、"),
+        ("mark memory/6 dnoe", "no status 'dnoe'\nhint: did you mean done?", "没有状态“dnoe”\n提示：是否指 done？"),
+        ("remove memory/6", "this asks first, and there is no terminal to ask on\nhint: add --yes", "无法询问\n提示：请加 --yes"),
+    ],
+)  # fmt: skip
+def test_wrong_words_say_the_way_out(gpucat: Gpucat, words: str, said: str, said_zh: str) -> None:
+    result = gpucat(*words.split())
+    assert result.code == 2
+    assert said in result.err
+    assert said_zh in gpucat("--lang", "zh", *words.split()).err

@@ -109,7 +109,7 @@ def _added(run: Run, draft: "Draft", *, yes: bool) -> "Article":
 def _no_title() -> UsageError:
     return UsageError(
         "no_title",
-        Bilingual("the page tells no title", "网页没有给出标题"),
+        Bilingual("the article has no title", "文章没有标题"),
         Bilingual("give one with --title", "请用 --title 指定"),
     )
 

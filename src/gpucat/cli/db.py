@@ -105,7 +105,10 @@ def upgrade(context: typer.Context) -> None:
 def backup(
     context: typer.Context,
     file: Annotated[
-        Path | None, typer.Argument(help=tr("Where to (default: beside it).", "目标文件（默认在旁边）。"))
+        Path | None,
+        typer.Argument(
+            help=tr("The file to write (default: beside the database).", "要写入的文件（默认写在数据库旁边）。")
+        ),
     ] = None,
     force: Force = False,
 ) -> None:

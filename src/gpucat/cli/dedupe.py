@@ -28,7 +28,7 @@ Against = Annotated[
 Check = Annotated[
     bool,
     typer.Option(
-        "--check", help=tr("Exit with 1 where a pair is same or likely.", "存在“相同”或“很可能”时以 1 退出。")
+        "--check", help=tr("Exit with 1 where a pair is same or likely.", "存在“相同”或“很可能”时退出码为 1。")
     ),
 ]
 Groups = Annotated[bool, typer.Option("--groups", help=tr("Show groups instead of pairs.", "按组而非按对显示。"))]

@@ -12,7 +12,7 @@ from gpucat.language import Bilingual, tr
 
 @described(
     "Remember that two articles are not duplicates.",
-    "记住两篇文章不是重复。",
+    "记住两篇文章并不重复。",
     "gpucat distinct kernels/8 kernels/9",
 )
 def distinct(
@@ -31,7 +31,7 @@ def distinct(
     with run.change() as writer:
         first, second = pick_two(writer.reader, one, other)
         is_new = remember_distinct(writer, first.number, second.number)
-    said = Bilingual(f"{first.id} and {second.id} are distinct", f"{first.id} 与 {second.id} 不是重复")
+    said = Bilingual(f"{first.id} and {second.id} are distinct", f"{first.id} 与 {second.id} 不是重复文章")
     run.terminal.notice(said if is_new else Bilingual(f"{said.en} already", f"{said.zh}（早已记录）"))
 
 
@@ -47,7 +47,7 @@ def forget_decision(run: Run, one: str, other: str) -> None:
         run.terminal.notice(
             Bilingual(
                 f"Forgot that {first.id} and {second.id} are distinct",
-                f"已撤回：{first.id} 与 {second.id} 不再视为不同",
+                f"已撤回：{first.id} 与 {second.id} 不再记为不重复",
             )
         )
     else:

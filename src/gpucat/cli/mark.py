@@ -78,7 +78,18 @@ def split_words(words: Sequence[str], *, is_rated: bool) -> tuple[Sequence[str],
                     f"状态写在最后：gpucat mark {last} {words[0]}",
                 ),
             ) from None
-        raise
+        from gpucat.store.lookup import names_article
+
+        if not names_article(last) and last != "-":
+            raise
+        raise UsageError(
+            "no_status",
+            Bilingual("which state?", "标记为哪种状态？"),
+            Bilingual(
+                f"it comes last, one of {', '.join(STATUSES)}: gpucat mark {last} done",
+                f"状态写在最后，可为 {'、'.join(STATUSES)}：gpucat mark {last} done",
+            ),
+        ) from None
     if not names:
         raise UsageError(
             "no_article_named",

@@ -31,9 +31,11 @@ def edit_text(text: str, name: str) -> str:
         except FileNotFoundError:
             raise _failed(Bilingual(f"no editor {command[0]!r} was found", f"没有找到编辑器“{command[0]}”")) from None
         except OSError as error:
-            reason = error.strerror or str(error)
+            from gpucat.system_errors import reason_of
+
+            reason = reason_of(error)
             raise _failed(
-                Bilingual(f"{command[0]} cannot be started: {reason}", f"无法启动 {command[0]}：{reason}")
+                Bilingual(f"{command[0]} cannot be started: {reason.en}", f"无法启动 {command[0]}：{reason.zh}")
             ) from error
         if code != 0:
             raise _failed(Bilingual(f"{command[0]} ended with exit code {code}", f"{command[0]} 以退出码 {code} 结束"))

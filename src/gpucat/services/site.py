@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from gpucat import __version__
 from gpucat.catalog.filters import ArticleFilter
-from gpucat.errors import FileError, RefusedError
+from gpucat.errors import RefusedError
 from gpucat.files import write_whole
 from gpucat.language import LANGUAGES, Bilingual, Language
 from gpucat.services.export import chosen, export
@@ -91,8 +91,6 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise FileError(
-            "cannot_write",
-            Bilingual(f"cannot make the folder {folder}: {reason}", f"无法建立文件夹 {folder}：{reason}"),
-        ) from error
+        from gpucat.system_errors import cannot_write
+
+        raise cannot_write(folder, error) from error

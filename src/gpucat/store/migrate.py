@@ -68,9 +68,12 @@ def _make_file(path: Path) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
+        from gpucat.system_errors import reason_of
+
+        reason = reason_of(error)
         raise StoreError(
             "cannot_make_folder",
-            Bilingual(f"{path.parent} cannot be made: {error.strerror}", f"无法创建 {path.parent}：{error.strerror}"),
+            Bilingual(f"{path.parent} cannot be made: {reason.en}", f"无法创建 {path.parent}：{reason.zh}"),
             Bilingual("name another place with --db or GPUCAT_DB", "请用 --db 或 GPUCAT_DB 指定其他位置"),
         ) from error
     with store_errors(path), closing(sqlite3.connect(path, timeout=10)) as connection:
