@@ -79,6 +79,10 @@ def decode_page(body: bytes, content_type: str = "") -> Decoded:
     return Decoded(body.decode(charset, "replace"), charset, "guessed from the bytes")
 
 
+_NO_CHARSETS: Final = frozenset({"utf-7", "idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined"})
+"""Text codecs of Python's own that no page is written in; the last one refuses everything."""
+
+
 def codec_for(label: str) -> str | None:
     """The Python codec for a charset label as pages write it; None for a label that names no text encoding."""
     cleaned = label.strip().strip("\"'").lower()
@@ -87,13 +91,7 @@ def codec_for(label: str) -> str | None:
         found = codecs.lookup(cleaned)
     except (LookupError, ValueError):
         return None
-    if not found._is_text_encoding or found.name in {
-        "utf-7",
-        "idna",
-        "punycode",
-        "unicode-escape",
-        "raw-unicode-escape",
-    }:
+    if not found._is_text_encoding or found.name in _NO_CHARSETS:
         return None
     return _READ_AS.get(found.name, found.name)
 
