@@ -48,6 +48,8 @@ _BY_LANGUAGE: Final = {
     "ja": ("cp932", "euc_jp"), "ko": ("cp949",), "ru": ("cp1251", "koi8_r"), "uk": ("cp1251", "koi8_u"),
     "zh-tw": ("big5hkscs",), "zh-hk": ("big5hkscs",), "zh-hant": ("big5hkscs",), "zh": ("gb18030", "big5hkscs"),
 }  # fmt: skip
+_NO_CHARSETS: Final = frozenset({"utf-7", "idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined"})
+"""Text codecs of Python's own that no page is written in; the last one refuses everything."""
 
 
 class Decoded(NamedTuple):
@@ -77,10 +79,6 @@ def decode_page(body: bytes, content_type: str = "") -> Decoded:
         return declared
     charset = _guess(body)  # what breaks everywhere is another charset than the one declared
     return Decoded(body.decode(charset, "replace"), charset, "guessed from the bytes")
-
-
-_NO_CHARSETS: Final = frozenset({"utf-7", "idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined"})
-"""Text codecs of Python's own that no page is written in; the last one refuses everything."""
 
 
 def codec_for(label: str) -> str | None:
