@@ -58,7 +58,12 @@ def _editor() -> Sequence[str]:
             return [name]
     raise GpucatError(
         "no_editor",
-        Bilingual("no editor is chosen, and none was found on a terminal", "未指定编辑器，也没有可用的终端编辑器"),
+        Bilingual("no editor was found", "没有找到编辑器")
+        if sys.stdin.isatty()
+        else Bilingual(
+            "no editor is chosen, and none is opened outside a terminal",
+            "未指定编辑器，且当前不在终端中，无法打开默认编辑器",
+        ),
         Bilingual(
             "set EDITOR, give the text as an argument, or use `-` to take it from standard input",
             "请设置 EDITOR，或把文字写在命令后面，或用 `-` 从标准输入读取",
