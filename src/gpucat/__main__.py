@@ -112,20 +112,12 @@ def _check_words(argv: Sequence[str]) -> None:
 
 def _from_system(error: OSError) -> FileError:
     """What the operating system refuses is no bug: a full disk, a missing permission, an over-long path."""
-    import errno
+    from gpucat.system_errors import reason_of, way_out
 
-    name = str(error.filename or "")
+    name, reason = str(error.filename or ""), reason_of(error)
     shown = name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}…"
-    what = f"{shown}: {error.strerror}" if name else str(error.strerror or error)
-    hints = {
-        errno.ENOSPC: Bilingual("make room and try again", "请腾出空间后再试"),
-        errno.ENAMETOOLONG: Bilingual("name a shorter path", "请指定较短的路径"),
-        errno.EACCES: Bilingual("check its permissions, or name another place", "请检查权限，或指定其他位置"),
-        errno.EROFS: Bilingual("name a place that can be written", "请指定可写的位置"),
-    }
-    return FileError(
-        "system_refused", Bilingual(f"cannot go on: {what}", f"无法继续：{what}"), hints.get(error.errno or 0)
-    )
+    en, zh = (f"{shown}: {reason.en}", f"{shown}：{reason.zh}") if name else reason
+    return FileError("system_refused", Bilingual(f"cannot go on: {en}", f"无法继续：{zh}"), way_out(error))
 
 
 def _report_bug(error: Exception, argv: Sequence[str], language: Language) -> int:

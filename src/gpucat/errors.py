@@ -27,11 +27,27 @@ class GpucatError(Exception):
     def text(self, language: Language) -> str:
         return self.message.text(language)
 
+    @property
+    def explained(self) -> Bilingual:
+        """The message and the way out on one line, for a note beside an answer."""
+        if self.hint is None:
+            return self.message
+        return Bilingual(f"{self.message.en}; {self.hint.en}", f"{self.message.zh}；{self.hint.zh}")
+
 
 class UsageError(GpucatError):
     """The command's words are wrong: an unknown module, level, article or format (exit 2)."""
 
     exit_code = EXIT_USAGE
+
+
+class FieldValueError(UsageError):
+    """A field cannot have this value. `field` names it, `reason` says why."""
+
+    def __init__(self, field: str, reason: Bilingual, hint: Bilingual | None = None) -> None:
+        super().__init__("bad_field", Bilingual(f"{field}: {reason.en}", f"{field}：{reason.zh}"), hint)
+        self.field = field
+        self.reason = reason
 
 
 class RefusedError(GpucatError):

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 
-from gpucat.errors import FileError
+from gpucat.errors import FileError, UsageError
 from gpucat.language import Bilingual
 
 
@@ -31,10 +31,9 @@ def write_whole(path: Path, pieces: Iterable[str]) -> None:
         finally:
             Path(name).unlink(missing_ok=True)
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise FileError(
-            "cannot_write", Bilingual(f"cannot write {path}: {reason}", f"无法写入 {path}：{reason}")
-        ) from error
+        from gpucat.system_errors import cannot_write
+
+        raise cannot_write(path, error) from error
 
 
 def _take_mode(new: Path, old: Path) -> None:
@@ -42,6 +41,26 @@ def _take_mode(new: Path, old: Path) -> None:
     umask = os.umask(0)
     os.umask(umask)
     new.chmod(old.stat().st_mode & 0o777 if old.exists() else 0o666 & ~umask)
+
+
+def check_is_other(path: Path, own: Path) -> None:
+    """Raises UsageError where the file to write is `own`, the database in use."""
+    if path.exists() and own.exists() and path.samefile(own):
+        raise UsageError(
+            "own_database",
+            Bilingual(f"{path} is the database itself", f"{path} 就是数据库本身"),
+            Bilingual("name another file", "请指定其他文件"),
+        )
+
+
+def check_is_free(path: Path) -> None:
+    """Raises FileError where something is at the path already."""
+    if path.exists():
+        raise FileError(
+            "already_there",
+            Bilingual(f"{path} is there already; nothing was written", f"{path} 已存在；没有写入"),
+            Bilingual("name another file, or replace it with --force", "请指定其他文件，或用 --force 替换"),
+        )
 
 
 def free_name(path: Path) -> Path:

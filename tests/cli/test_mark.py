@@ -163,3 +163,48 @@ def test_a_note_is_found_by_search_until_it_is_gone(gpucat: Gpucat) -> None:
     assert gpucat("search", "note:frobnication", "--format", "ids").out == "memory/6\n"
     gpucat("note", "memory/6", "")
     assert gpucat("search", "--literal", "frobnication", "--format", "ids").out == ""
+
+
+def test_an_empty_standard_input_names_nothing_and_says_so(
+    gpucat: Gpucat, db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = content(db)
+    for language, said in (("en", "named no article; nothing was marked"), ("zh", "没有标记任何文章")):
+        type_in(monkeypatch, b"\n\n")
+        result = gpucat("--lang", language, "mark", "-", "done")
+        assert (result.code, result.out) == (0, "")
+        assert said in result.err
+    assert content(db) == before
+
+
+@pytest.mark.parametrize(
+    ("editor", "said", "said_zh"),
+    [
+        ("no-such-editor -w", "no editor 'no-such-editor' was found; nothing", "没有找到编辑器“no-such-editor”；没有"),
+        ("false", "false ended with exit code 1; nothing was changed", "false 以退出码 1 结束；没有任何改动"),
+        ("sh -c 'exit 3'", "sh ended with exit code 3", "sh 以退出码 3 结束"),
+        ("/", "/ cannot be started: Permission denied", "无法启动 /：权限不足"),
+        ("'open", "EDITOR is no command: 'open", "EDITOR 不是命令：'open"),
+        ("", "no editor is chosen", "未指定编辑器"),
+    ],
+)
+@pytest.mark.parametrize("command", ["note memory/6", "terms --edit", "practice note 2"])
+def test_an_editor_that_cannot_be_used_changes_nothing(
+    gpucat: Gpucat, db: Path, monkeypatch: pytest.MonkeyPatch, command: str, editor: str, said: str, said_zh: str
+) -> None:
+    before = content(db)
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.setenv("EDITOR", editor)
+    type_in(monkeypatch, b"")  # no terminal: an editor that nobody chose would wait for ever
+    result = gpucat(*command.split())
+    assert (result.code, result.out) == (3, "")
+    assert said in result.err
+    assert said_zh in gpucat("--lang", "zh", *command.split()).err
+    assert content(db) == before
+
+
+def test_an_editor_may_have_arguments(gpucat: Gpucat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    editor(tmp_path, monkeypatch, 'printf "%s" "$1 $2" > "$3"')
+    monkeypatch.setenv("EDITOR", f"{os.environ['EDITOR']} --wait 'two words'")
+    assert gpucat("note", "memory/6").code == 0
+    assert card(gpucat, "memory/6")["note"] == "--wait two words"

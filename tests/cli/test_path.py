@@ -82,7 +82,8 @@ def test_a_goal_that_is_reached_says_by_what(gpucat: Gpucat) -> None:
         (["flashattenton"], "did you mean FlashAttention?"),
         (["flash"], "FlashAttention; FlashAttention-2"),
         (["memory/99"], "memory goes from memory/1 to memory/16"),
-        ([""], "neither"),
+        (["nothing of the kind"], "neither"),
+        ([""], "--to is empty"),
         (["ldmatrix", "--module", "gemm"], "--to goes with --level"),
     ],
 )

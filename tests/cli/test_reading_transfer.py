@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.cli.test_undo import content
 from tests.conftest import LIST, Gpucat
 
 from gpucat.catalog.reader_items import ITEM_KINDS, Item, item_from_record, record_of
@@ -234,3 +235,18 @@ def items() -> st.SearchStrategy[Item]:
 @given(items())
 def test_an_item_is_its_line_and_back(item: Item) -> None:
     assert item_from_record(json.loads(json.dumps(record_of(item)))) == item
+
+
+def test_taking_an_import_back_takes_its_link_checks_along(gpucat: Gpucat, db: Path, tmp_path: Path) -> None:
+    line = {
+        "kind": "link_check", "article": "https://leimao.github.io/blog/CuTe-Swizzle/", "verdict": "broken", "status": 404,
+        "url": "https://leimao.github.io/blog/CuTe-Swizzle/", "checked_at": "2026-01-02T03:04:05+00:00",
+        "reason_en": "not found", "reason_zh": "未找到", "attempts": 1, "elapsed_ms": 10,
+    }  # fmt: skip
+    (tmp_path / "reading.jsonl").write_text(json.dumps(line) + "\n", "utf-8")
+    before = content(db)
+    assert gpucat("import", "reading.jsonl").code == 0
+    assert gpucat("list", "--link-status", "broken", "--format", "ids").out == "layout/10\n"
+    assert gpucat("undo").code == 0
+    assert content(db) == before
+    assert gpucat("list", "--link-status", "broken", "--format", "ids").out == ""

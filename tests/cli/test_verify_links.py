@@ -111,7 +111,7 @@ def test_stale_skips_what_was_fine_and_never_a_failure(check, db: Path, server: 
 
 @pytest.mark.parametrize("age", ["soon", "7", "good=7d", "9" * 20 + "d", "9" * 400 + "w", "ok=" + "9" * 9 + "w", ""])
 def test_an_age_that_is_none_is_named(gpucat: Gpucat, age: str):
-    assert gpucat("verify-links", "--stale", age, "--dry-run").code in ({2} if age else {0})
+    assert gpucat("verify-links", "--stale", age, "--dry-run").code == 2
 
 
 def test_failed_asks_only_what_was_not_fine(check, db: Path):

@@ -57,7 +57,9 @@ def test_declarations_are_weighed(body: bytes, content_type: str, text: str):
     assert text in decode_page(body, content_type).text
 
 
-@pytest.mark.parametrize("label", ["utf-7", "rot13", "hex", "zlib", "punycode", "", "\0", "unicode_escape"])
+@pytest.mark.parametrize(
+    "label", ["utf-7", "rot13", "hex", "zlib", "punycode", "", "\0", "unicode_escape", "UNDEFINED"]
+)
 def test_labels_that_are_no_charset_of_pages_are_refused(label: str):
     assert codec_for(label) is None
 

@@ -11,11 +11,10 @@ from sqlalchemy import create_engine
 from sqlmodel import Session, SQLModel, select
 
 from gpucat.catalog.filters import ArticleFilter
-from gpucat.catalog.url import URL_KEY_VERSION
 from gpucat.resources import migrations_folder
 from gpucat.store import models
 from gpucat.store.articles import find_articles
-from gpucat.store.connection import SCHEMA_VERSION
+from gpucat.store.connection import SCHEMA_VERSION, URL_KEY_VERSION
 
 
 @pytest.fixture

@@ -136,7 +136,7 @@ RULES: Final = (
     Rule("complete", Bilingual("all fields filled in", "字段完整"), _of_catalogue(check_complete)),
     Rule("source-types", Bilingual("source types labelled alike", "来源类型标注一致"), _of_catalogue(check_source_types)),
     Rule(
-        "dates", Bilingual("dates valid, none in the future", "日期有效且不在未来"),
+        "dates", Bilingual("dates valid, none in the future", "日期有效且不晚于今天"),
         lambda evidence: check_dates(evidence.catalogue, evidence.today),
     ),
     Rule("levels", Bilingual("levels from low to high", "难度由低到高"), _of_catalogue(check_levels)),

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from gpucat.catalog.article import SOURCE_TYPES, Article
 from gpucat.catalog.catalogue import Catalogue
-from gpucat.catalog.dates import is_in_future, parse_date
+from gpucat.catalog.dates import in_the_future, is_in_future, parse_date
 from gpucat.catalog.screening import points_elsewhere, screen
 from gpucat.catalog.url import canonical_url
 from gpucat.errors import UsageError
@@ -105,7 +105,7 @@ def check_dates(catalogue: Catalogue, today: date) -> Iterator[Finding]:
         if not is_standard:
             yield Finding(article, Bilingual(f"{published} is no date", f"{published} 不是日期"))
         elif is_in_future(published, today):
-            yield Finding(article, Bilingual(f"{published} is in the future", f"{published} 在未来"))
+            yield Finding(article, in_the_future(published))
 
 
 def check_levels(catalogue: Catalogue) -> Iterator[Finding]:

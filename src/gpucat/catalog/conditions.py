@@ -5,10 +5,11 @@ A value that cannot be read matches nothing and leaves a note, since a search an
 
 from typing import Final, NamedTuple
 
-from gpucat.catalog.dates import parse_date
+from gpucat.catalog.dates import is_backwards, parse_date
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.levels import parse_level
-from gpucat.errors import GpucatError
+from gpucat.catalog.unknown import goes_backwards
+from gpucat.errors import GpucatError, UsageError
 from gpucat.language import Bilingual
 
 _SIGNS: Final = (">=", "<=", ">", "<", "=")
@@ -45,10 +46,8 @@ def condition(name: str, value: str) -> Conditions:
         if name == "number":
             return Conditions(numbers=(_number_spans(value),))
         return Conditions(filters=(_FILTERS[name](value),))
-    except (GpucatError, ValueError) as error:
-        reason = error.message if isinstance(error, GpucatError) else Bilingual(f"{value!r}", f"“{value}”")
-        note = Bilingual(f"nothing has {name} {value!r}: {reason.en}", f"没有 {name} 为“{value}”的文章：{reason.zh}")
-        return Conditions(is_impossible=True, note=note)
+    except GpucatError as error:
+        return Conditions(is_impossible=True, note=error.explained)
 
 
 def bare_address(text: str) -> str:
@@ -62,16 +61,27 @@ def _number_spans(value: str) -> tuple[tuple[int, int], ...]:
     for part in value.split(","):
         low, dots, high = part.strip().partition("..")
         if not (low or high):
-            raise ValueError(part)
+            raise _no_number(part)
         first = _whole(low) if low else 0
-        spans.append((first, _whole(high) if high else _ENDLESS if dots else first))
+        last = _whole(high) if high else _ENDLESS if dots else first
+        if first > last:
+            raise goes_backwards(part.strip(), f"number:{high}..{low}")
+        spans.append((first, last))
     return tuple(spans)
 
 
 def _whole(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) <= _LONGEST_NUMBER):
-        raise ValueError(text)
+        raise _no_number(text)
     return int(text)
+
+
+def _no_number(text: str) -> UsageError:
+    return UsageError(
+        "no_number",
+        Bilingual(f"{text!r} is no article's number", f"“{text}”不是文章编号"),
+        Bilingual("write number:18 or number:1..20", "请写作 number:18 或 number:1..20"),
+    )
 
 
 def _signed(value: str) -> tuple[str, str]:
@@ -83,7 +93,10 @@ def _signed(value: str) -> tuple[str, str]:
 def _date_filter(value: str) -> ArticleFilter:
     if ".." in value:
         low, _, high = value.partition("..")
-        return ArticleFilter(since=parse_date(low) if low else None, until=parse_date(high) if high else None)
+        since, until = parse_date(low) if low else None, parse_date(high) if high else None
+        if is_backwards(since, until):
+            raise goes_backwards(value, f"date:{high}..{low}")
+        return ArticleFilter(since=since, until=until)
     sign, text = _signed(value)
     date = parse_date(text)
     if sign in (">=", ">"):

@@ -37,6 +37,16 @@ def is_in_future(published: str, today: date) -> bool:
     return published > today.isoformat()[: len(published)]
 
 
+def in_the_future(published: str) -> Bilingual:
+    """What is wrong with such a date."""
+    return Bilingual(f"{published} is in the future", f"{published} 晚于今天")
+
+
+def is_backwards(since: str | None, until: str | None) -> bool:
+    """Whether the range ends before it begins, so that no date can lie in it."""
+    return since is not None and until is not None and since[: len(until)] > until
+
+
 def is_within(published: str | None, since: str | None, until: str | None) -> bool:
     """Whether some day of `published` lies in the range; both ends count whole, an unknown date only in no range."""
     if published is None:

@@ -24,12 +24,13 @@ _KEYWORDS: Final = r"\s*[,，、;；]\s*"
 
 
 class FieldError(ValueError):
-    """A field's value cannot be used; `reason` says why."""
+    """A field's value cannot be used; `reason` says why, `hint` what can."""
 
-    def __init__(self, field: str, reason: Bilingual) -> None:
+    def __init__(self, field: str, reason: Bilingual, hint: Bilingual | None = None) -> None:
         super().__init__(f"{field}: {reason.en}")
         self.field = field
         self.reason = reason
+        self.hint = hint
 
 
 def article_from_fields(fields: Mapping[str, Any], number: int = 0) -> Article:
@@ -179,7 +180,7 @@ def _position(fields: Mapping[str, Any]) -> int | None:
     if isinstance(value, str) and value.strip().isdecimal():
         value = int(value)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 < value < 10**9:
-        raise FieldError("position", Bilingual(f"{value!r} is no place in a module", f"{value!r} 不是模块中的位置"))
+        raise FieldError("position", Bilingual(f"{value!r} is no place in a module", f"“{value}”不是模块中的位置"))
     return value
 
 
@@ -192,7 +193,7 @@ def _level(fields: Mapping[str, Any]) -> LevelSpan | None:
     try:
         return parse_level(str(value))
     except GpucatError as error:
-        raise FieldError("level", error.message) from None
+        raise FieldError("level", error.message, error.hint) from None
 
 
 def _published(fields: Mapping[str, Any]) -> str | None:
@@ -202,4 +203,4 @@ def _published(fields: Mapping[str, Any]) -> str | None:
     try:
         return parse_date(str(value))
     except GpucatError as error:
-        raise FieldError("published", error.message) from None
+        raise FieldError("published", error.message, error.hint) from None

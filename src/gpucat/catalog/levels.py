@@ -43,7 +43,9 @@ def parse_level(text: str) -> LevelSpan:
             low, _, high = (part.strip() for part in cleaned.partition(separator))
             span = LevelSpan(_index(low, text) if low else 0, _index(high, text) if high else 2)
             if span.low > span.high:
-                raise _unknown(text)
+                from gpucat.catalog.unknown import goes_backwards
+
+                raise goes_backwards(text, f"{high}..{low}")
             return span
     only = _index(cleaned, text)
     return LevelSpan(only, only)
@@ -66,15 +68,18 @@ def _index(word: str, whole: str) -> int:
     starts = [index for index, name in enumerate(LEVELS) if len(word) >= 3 and name.startswith(word)]
     if len(starts) == 1:
         return starts[0]
-    raise _unknown(whole)
+    raise _unknown(word, whole)
 
 
-def _unknown(text: str) -> UsageError:
+def _unknown(word: str, text: str) -> UsageError:
+    from gpucat.catalog.unknown import did_you_mean
+
+    guess = did_you_mean(word, _ALIASES)
     return UsageError(
         "unknown_level",
         Bilingual(f"no level {text!r}", f"没有难度“{text}”"),
         Bilingual(
-            "levels: beginner, intermediate, advanced (or 入门, 中级, 高级; 1, 2, 3; a range such as beginner..intermediate)",
-            "难度：入门、中级、高级（或 beginner、intermediate、advanced；1、2、3；范围如 beginner..intermediate）",
+            f"{guess.en}levels: beginner, intermediate, advanced (or 入门, 中级, 高级; 1, 2, 3; a range such as beginner..intermediate)",
+            f"{guess.zh}难度：入门、中级、高级（或 beginner、intermediate、advanced；1、2、3；范围如 beginner..intermediate）",
         ),
     )

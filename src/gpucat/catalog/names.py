@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from gpucat.catalog.article import INBOX, INBOX_TITLE, SOURCE_TYPES, STATUS_LABELS, STATUSES, source_type_code
-from gpucat.catalog.unknown import did_you_mean, unknown
+from gpucat.catalog.unknown import NONE_YET, did_you_mean, goes_backwards, unknown
 from gpucat.errors import UsageError
 from gpucat.language import NOTHING, Bilingual
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _PLACE: Final = r"([\w-]+)/(\d+)"
 _RANGE: Final = r"(?:([\w-]+)/)?(\d+)\.\.(?:([\w-]+)/)?(\d+)"
+_LONGEST_RANGE: Final = 10_000
 INBOX_NAMES: Final = frozenset({INBOX, *INBOX_TITLE})
 
 
@@ -35,7 +36,9 @@ def pick_module(modules: "Sequence[Module]", name: str) -> str:
         Bilingual(f"{name!r} fits several modules", f"“{name}”符合多个模块")
         if fitting
         else Bilingual(f"no module {name!r}", f"没有模块“{name}”"),
-        Bilingual(f"{guess.en}modules: {', '.join(slugs)}", f"{guess.zh}模块：{'、'.join(slugs)}"),
+        Bilingual(f"{guess.en}modules: {', '.join(slugs)}", f"{guess.zh}模块：{'、'.join(slugs)}")
+        if slugs
+        else NONE_YET,
     )
 
 
@@ -61,16 +64,34 @@ def parse_place(name: str) -> tuple[str, int] | None:
     return (found[1], int(found[2])) if found else None
 
 
+def is_half_a_range(name: str) -> bool:
+    """Whether the name has the form of a range with an end missing or unreadable: `5..`, `memory/1..x`."""
+    return re.fullmatch(r"(?:[\w-]+/)?\d+\.\.\S*|\.\.\d+", name.strip()) is not None
+
+
+def bad_range(name: str) -> UsageError:
+    """The error for half a range."""
+    return _bad_range(name, Bilingual("is no whole range", "不是完整的范围"))
+
+
 def expand_range(name: str) -> list[str]:
     """`memory/1..5` and `3..7` as the single names they stand for; any other text as it is. Raises UsageError."""
     found = re.fullmatch(_RANGE, name.strip())
     if not found:
         return [name]
     module, first, again, last = found[1], int(found[2]), found[3], int(found[4])
-    if (again and again != module) or not first <= last < first + 10_000:
-        raise UsageError(
-            "bad_range",
-            Bilingual(f"{name!r} is no range", f"“{name}”不是范围"),
-            Bilingual("write memory/1..5 or 20..30", "写作 memory/1..5 或 20..30"),
-        )
+    if again and again != module:
+        raise _bad_range(name, Bilingual("begins and ends in two modules", "的首尾不在同一模块"))
+    if first > last:
+        raise goes_backwards(name, f"{module}/{last}..{first}" if module else f"{last}..{first}")
+    if last - first >= _LONGEST_RANGE:
+        raise _bad_range(name, Bilingual(f"names more than {_LONGEST_RANGE} articles", f"超过 {_LONGEST_RANGE} 篇"))
     return [f"{module}/{number}" if module else str(number) for number in range(first, last + 1)]
+
+
+def _bad_range(name: str, reason: Bilingual) -> UsageError:
+    return UsageError(
+        "bad_range",
+        Bilingual(f"{name!r} {reason.en}", f"“{name}”{reason.zh}"),
+        Bilingual("write memory/1..5 or 20..30", "请写作 memory/1..5 或 20..30"),
+    )

@@ -2,7 +2,8 @@
 
 `canonical_url` joins only what every server treats alike, because articles that share it are one article without asking.
 `loose_key` also joins what is one page on nearly all sites (a mobile host, AMP, an archive copy): worth a question.
-A stored address is never rewritten; whoever stores these keys stores `URL_KEY_VERSION` with them. Pure.
+A stored address is never rewritten. The store keeps the version of these rules with the keys and makes older keys anew:
+whoever changes what a key is raises `store.connection.URL_KEY_VERSION`. Pure.
 """
 
 import html
@@ -15,8 +16,6 @@ from urllib.parse import SplitResult, quote, unquote, urlsplit
 from gpucat.catalog.url_sites import Address, at_home, unwrapped
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual
-
-URL_KEY_VERSION: Final = 1
 
 _AROUND: Final = " \t\r\n\f\v\x00\u00a0\u200b\u200c\u200d\u2060\u3000\ufeff"
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")

@@ -48,7 +48,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "verify-links": Command("verify_links", "verify_links", CHECK),
     "confirm": Command("verify_links", "confirm", CHECK),
     "dedupe": Command("dedupe", "dedupe", CHECK),
-    "distinct": Command("dedupe", "distinct", CHECK),
+    "distinct": Command("distinct", "distinct", CHECK),
     "audit": Command("audit", "audit", CHECK),
     "diff": Command("diff", "diff", CHECK),
     "add": Command("add", "add", CURATE),

@@ -31,7 +31,9 @@ def fill_in(run: Run, draft: "Draft", given: set[str]) -> "Draft":
     """The draft with the person's answers. Enter takes what is shown, `-` clears a field; what was given is not asked."""
     from gpucat.services.add import with_fields
 
-    run.terminal.notice(Bilingual("Enter takes what is shown; - clears a field.", "回车采用所示内容；- 清除字段。"))
+    run.terminal.notice(
+        Bilingual("Enter takes what is shown; - clears a field.", "直接回车采用所示内容；输入 - 清空该字段。")
+    )
     for field, label in _ASKED.items():
         while field not in given:
             known = article_row(draft.article)[field]
@@ -43,5 +45,5 @@ def fill_in(run: Run, draft: "Draft", given: set[str]) -> "Draft":
                     draft = with_fields(connection, draft, {field: "" if answer == _CLEAR else answer})
                 break
             except UsageError as error:
-                run.terminal.notice(error.message)
+                run.terminal.notice(error.explained)
     return draft

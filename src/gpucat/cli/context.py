@@ -105,7 +105,9 @@ class Run:
         if not self.terminal.is_interactive:
             raise UsageError(
                 "needs_yes",
-                Bilingual("this needs a yes, and nobody can be asked", "此操作需要确认，但无法询问"),
+                Bilingual(
+                    "this asks first, and there is no terminal to ask on", "此操作需先确认，但当前不在终端中，无法询问"
+                ),
                 Bilingual("add --yes", "请加 --yes"),
             )
         if self.terminal.ask(f"{question} [y/N] ").strip().casefold() not in _AGREED:

@@ -9,7 +9,7 @@ from gpucat.cli.app import register
 from gpucat.cli.context import Run
 from gpucat.cli.describe import closing, described
 from gpucat.cli.help_words import HelpGroup
-from gpucat.cli.options import Json, Yes
+from gpucat.cli.options import Force, Json, Yes
 from gpucat.errors import EXIT_FINDINGS
 from gpucat.language import tr
 
@@ -96,20 +96,31 @@ def upgrade(context: typer.Context) -> None:
 
 
 @described(
-    "Copy the whole database, your reading included.",
-    "完整备份数据库，包括阅读记录。",
+    "Copy the whole database, your reading included. A file that is there already stays, but for --force.",
+    "完整备份数据库，包括阅读记录。已有的文件不会被覆盖，除非加 --force。",
+    "gpucat db backup",
     "gpucat db backup catalogue.bak",
+    "gpucat db backup catalogue.bak --force",
 )
 def backup(
     context: typer.Context,
     file: Annotated[
-        Path | None, typer.Argument(help=tr("Where to (default: beside it).", "目标文件（默认在旁边）。"))
+        Path | None,
+        typer.Argument(
+            help=tr("The file to write (default: beside the database).", "要写入的文件（默认写在数据库旁边）。")
+        ),
     ] = None,
+    force: Force = False,
 ) -> None:
+    from gpucat.files import check_is_free, check_is_other
     from gpucat.services.opening import backup_name
     from gpucat.store.backup import write_backup
 
     run = Run.of(context)
+    if file is not None:
+        check_is_other(file, run.path)
+        if not force:
+            check_is_free(file)
     with run.catalogue():
         run.terminal.write([str(write_backup(run.path, file or backup_name(run.path)))])
 

@@ -1,4 +1,4 @@
-"""`gpucat dedupe` and `gpucat distinct`: what is listed twice, and what only looks so."""
+"""`gpucat dedupe`: what is listed twice."""
 
 from pathlib import Path
 from typing import Annotated
@@ -10,7 +10,37 @@ from gpucat.cli.context import Run
 from gpucat.cli.describe import described
 from gpucat.cli.options import Format, Json
 from gpucat.errors import EXIT_FINDINGS
-from gpucat.language import Bilingual, tr
+from gpucat.language import tr
+
+File = Annotated[
+    Path | None,
+    typer.Option("--file", help=tr("Compare the lines of a JSON Lines file.", "比较 JSON Lines 文件的各行。")),
+]
+Against = Annotated[
+    str,
+    typer.Option(
+        "--against",
+        help=tr(
+            "self or catalogue: with what the file's lines are compared.", "self 或 catalogue：文件各行与何者比较。"
+        ),
+    ),
+]
+Check = Annotated[
+    bool,
+    typer.Option(
+        "--check", help=tr("Exit with 1 where a pair is same or likely.", "存在“相同”或“很可能”时退出码为 1。")
+    ),
+]
+Groups = Annotated[bool, typer.Option("--groups", help=tr("Show groups instead of pairs.", "按组而非按对显示。"))]
+Forget = Annotated[
+    tuple[str, str] | None,
+    typer.Option(
+        "--forget",
+        metavar="A B",
+        help=tr("Take back what `distinct A B` decided.", "撤回 `distinct A B` 的决定。"),
+        autocompletion=complete.articles,
+    ),
+]
 
 
 @described(
@@ -22,37 +52,11 @@ from gpucat.language import Bilingual, tr
 )
 def dedupe(
     context: typer.Context,
-    file: Annotated[
-        Path | None,
-        typer.Option("--file", help=tr("Compare the lines of a JSON Lines file.", "比较 JSON Lines 文件的各行。")),
-    ] = None,
-    against: Annotated[
-        str,
-        typer.Option(
-            "--against",
-            help=tr(
-                "self or catalogue: with what the file's lines are compared.", "self 或 catalogue：文件各行与何者比较。"
-            ),
-        ),
-    ] = "self",
-    check: Annotated[
-        bool,
-        typer.Option(
-            "--check", help=tr("Exit with 1 where a pair is same or likely.", "存在“相同”或“很可能”时以 1 退出。")
-        ),
-    ] = False,
-    groups: Annotated[
-        bool, typer.Option("--groups", help=tr("Show groups instead of pairs.", "按组而非按对显示。"))
-    ] = False,
-    forget: Annotated[
-        tuple[str, str] | None,
-        typer.Option(
-            "--forget",
-            metavar="A B",
-            help=tr("Take back what `distinct A B` decided.", "撤回 `distinct A B` 的决定。"),
-            autocompletion=complete.articles,
-        ),
-    ] = None,
+    file: File = None,
+    against: Against = "self",
+    check: Check = False,
+    groups: Groups = False,
+    forget: Forget = None,
     output_format: Format = "table",
     json: Json = False,
 ) -> None:
@@ -62,7 +66,9 @@ def dedupe(
 
     run = Run.of(context)
     if forget:
-        _forget(run, *forget)
+        from gpucat.cli.distinct import forget_decision
+
+        forget_decision(run, *forget)
         return
     chosen = check_format("json" if json else output_format)
     check_against(against, has_file=file is not None)
@@ -77,46 +83,3 @@ def dedupe(
     run.terminal.notice(summary(report))
     if check and not report.is_clean:
         raise typer.Exit(EXIT_FINDINGS)
-
-
-@described(
-    "Remember that two articles are not duplicates.",
-    "记住两篇文章不是重复。",
-    "gpucat distinct kernels/8 kernels/9",
-)
-def distinct(
-    context: typer.Context,
-    one: Annotated[
-        str, typer.Argument(metavar="A", help=tr("An article.", "一篇文章。"), autocompletion=complete.articles)
-    ],
-    other: Annotated[
-        str, typer.Argument(metavar="B", help=tr("Another one.", "另一篇。"), autocompletion=complete.articles)
-    ],
-) -> None:
-    from gpucat.services.merge import pick_two
-    from gpucat.store.distinct_pairs import remember_distinct
-
-    run = Run.of(context)
-    with run.change() as writer:
-        first, second = pick_two(writer.reader, one, other)
-        is_new = remember_distinct(writer, first.number, second.number)
-    said = Bilingual(f"{first.id} and {second.id} are distinct", f"{first.id} 与 {second.id} 不是重复")
-    run.terminal.notice(said if is_new else Bilingual(f"{said.en} already", f"{said.zh}（早已记录）"))
-
-
-def _forget(run: Run, one: str, other: str) -> None:
-    from gpucat.services.merge import pick_two
-    from gpucat.store.distinct_pairs import forget_distinct
-
-    with run.change() as writer:
-        first, second = pick_two(writer.reader, one, other)
-        was_there = forget_distinct(writer, first.number, second.number)
-    if was_there:
-        run.terminal.notice(
-            Bilingual(
-                f"Forgot that {first.id} and {second.id} are distinct",
-                f"已撤回：{first.id} 与 {second.id} 不再视为不同",
-            )
-        )
-    else:
-        run.terminal.notice(Bilingual("Nothing was decided about these two.", "这两篇没有记录过决定。"))

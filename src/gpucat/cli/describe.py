@@ -9,20 +9,24 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class Description(NamedTuple):
-    """A command's help and the examples at the end of it; `settings` go to its parser."""
+    """A command's help and the examples at the end of it; `settings` go to its parser.
+
+    `clears` names the options that may be given an empty value.
+    """
 
     help: str
     epilog: str
     settings: dict[str, Any] | None = None
+    clears: frozenset[str] = frozenset()
 
 
 def described(
-    en: str, zh: str, *examples: str, settings: dict[str, Any] | None = None
+    en: str, zh: str, *examples: str, settings: dict[str, Any] | None = None, clears: frozenset[str] = frozenset()
 ) -> Callable[[Function], Function]:
     """Attaches a description to a command's function."""
 
     def attach(function: Function) -> Function:
-        function.description = Description(tr(en, zh), closing(*examples), settings)  # type: ignore[attr-defined]
+        function.description = Description(tr(en, zh), closing(*examples), settings, clears)  # type: ignore[attr-defined]
         return function
 
     return attach

@@ -6,7 +6,7 @@ import typer
 
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
-from gpucat.cli.fields import FieldOptions, with_fields
+from gpucat.cli.fields import CLEARABLE, FieldOptions, naming_options, with_fields
 from gpucat.cli.options import Articles, Json
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual, tr
@@ -18,6 +18,7 @@ from gpucat.language import Bilingual, tr
     "gpucat edit memory/6 --level intermediate --keyword TMA --keyword swizzle",
     "gpucat edit inbox/149 --module gemm --position 3",
     "gpucat edit 18 --date ''",
+    clears=CLEARABLE,
 )
 @with_fields
 def edit(
@@ -33,8 +34,9 @@ def edit(
     ] = False,
     json: Json = False,
 ) -> None:
-    from gpucat.render.edits import write_edits
-    from gpucat.services.edit import carry_out_edits, plan_edit, read_again
+    from gpucat.render.edits import say_lost_starts, write_edits
+    from gpucat.services.edit import carry_out_edits, lost_starts, plan_edit, read_again
+    from gpucat.store.list_reads import read_modules
     from gpucat.store.lookup import find_articles_named
 
     run = Run.of(context)
@@ -43,12 +45,15 @@ def edit(
         raise _nothing_given()
     with run.catalogue() as connection:
         named = find_articles_named(connection, articles)
-        edits = plan_edit(connection, named, given, start=start)
+        with naming_options({*given, "start"}):
+            edits = plan_edit(connection, named, given, start=start)
+        modules = read_modules(connection)
     if any(edited.is_change for edited in edits):
         with run.change() as writer:
             carry_out_edits(edits, writer)
     with run.catalogue() as connection:
         write_edits(run.terminal, read_again(connection, edits), as_json=json)
+        say_lost_starts(run.terminal, lost_starts(modules, read_modules(connection)))
 
 
 def _nothing_given() -> UsageError:

@@ -12,12 +12,56 @@ from gpucat.cli.describe import described
 from gpucat.cli.options import FilterOptions, with_filters
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual, tr
-from gpucat.render.text import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from gpucat.catalog.filters import ArticleFilter
     from gpucat.language import Language
     from gpucat.store.connection import Reader
+
+
+ExportFormat = Annotated[
+    str,
+    typer.Argument(
+        metavar="FORMAT",
+        help=tr(
+            "markdown, jsonl, json, csv, tsv, opml, bookmarks, bibtex, atom, or site (a folder of web pages).",
+            "markdown、jsonl、json、csv、tsv、opml、bookmarks、bibtex、atom，或 site（网页文件夹）。",
+        ),
+        autocompletion=complete.exports,
+    ),
+]
+Output = Annotated[
+    Path | None,
+    typer.Option(
+        "--output",
+        "-o",
+        help=tr("Write this file, replacing it (site: folder).", "写入此文件，已有则替换（site：文件夹）。"),
+    ),
+]
+DocumentLanguage = Annotated[
+    str, typer.Option("--lang", help=tr("Language of the document: zh or en.", "文档语言：zh 或 en。"))
+]
+WithReading = Annotated[
+    bool,
+    typer.Option(
+        "--with-reading",
+        help=tr(
+            "With jsonl: your reading, notes, experiments and decisions as well; import merges them.",
+            "仅 jsonl：同时导出阅读状态、笔记、实践与判断；import 可合并。",
+        ),
+    ),
+]
+ReplaceForeign = Annotated[
+    bool,
+    typer.Option(
+        "--force",
+        help=tr(
+            "With site: also replace files that gpucat did not write.", "仅 site：也替换并非由 gpucat 写出的文件。"
+        ),
+    ),
+]
 
 
 @described(
@@ -34,38 +78,13 @@ if TYPE_CHECKING:
 def export(
     context: typer.Context,
     filters: FilterOptions,
-    export_format: Annotated[
-        str,
-        typer.Argument(
-            metavar="FORMAT",
-            help=tr(
-                "markdown, jsonl, json, csv, tsv, opml, bookmarks, bibtex, atom, or site (a folder of web pages).",
-                "markdown、jsonl、json、csv、tsv、opml、bookmarks、bibtex、atom，或 site（网页文件夹）。",
-            ),
-            autocompletion=complete.exports,
-        ),
-    ],
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", help=tr("Write this file (site: folder).", "写入此文件（site：文件夹）。")),
-    ] = None,
-    lang: Annotated[
-        str, typer.Option("--lang", help=tr("Language of the document: zh or en.", "文档语言：zh 或 en。"))
-    ] = "zh",
-    with_reading: Annotated[
-        bool,
-        typer.Option(
-            "--with-reading",
-            help=tr(
-                "With jsonl: your reading, notes, experiments and decisions as well; import merges them.",
-                "仅 jsonl：同时导出阅读状态、笔记、实践与判断；import 可合并。",
-            ),
-        ),
-    ] = False,
+    export_format: ExportFormat,
+    output: Output = None,
+    lang: DocumentLanguage = "zh",
+    with_reading: WithReading = False,
+    force: ReplaceForeign = False,
 ) -> None:
-    from gpucat.files import write_whole
     from gpucat.services.export import SITE, check_language
-    from gpucat.services.export import export as write_export
 
     run = Run.of(context)
     language = check_language(lang)
@@ -75,38 +94,41 @@ def export(
             Bilingual("--with-reading goes with jsonl only", "--with-reading 只能与 jsonl 同用"),
             Bilingual("gpucat export jsonl --with-reading", "gpucat export jsonl --with-reading"),
         )
+    if force and export_format != SITE:
+        raise UsageError(
+            "force_needs_site",
+            Bilingual("--force goes with site only", "--force 只能与 site 同用"),
+            Bilingual("any other file is replaced without it", "其他格式本来就会替换已有的文件"),
+        )
     with run.catalogue() as connection:
         wanted = filters.parse(connection)
         if export_format == SITE:
-            _export_site(run, connection, wanted, output, language)
-            return
-        pieces = write_export(connection, export_format, wanted, language)
-        if with_reading:
-            from gpucat.services.reading_transfer import item_lines
+            from gpucat.cli.export_site import SiteOptions, write_site
 
-            pieces = chain(pieces, item_lines(connection, wanted))
-        if output is None:
-            run.terminal.write_document(pieces)
+            write_site(run, connection, wanted, SiteOptions(output, language, force))
         else:
-            write_whole(output, pieces)
-            run.terminal.notice(Bilingual(f"Wrote {output}", f"已写入 {output}"))
+            _write_file(run, _pieces(connection, export_format, wanted, language, with_reading), output)
 
 
-def _export_site(
-    run: Run, connection: "Reader", wanted: "ArticleFilter", folder: Path | None, language: "Language"
-) -> None:
-    from gpucat.services.site import export_site
+def _pieces(
+    connection: "Reader", export_format: str, wanted: "ArticleFilter", language: "Language", with_reading: bool
+) -> "Iterable[str]":
+    from gpucat.services.export import export as write_export
 
-    if folder is None:
-        raise UsageError(
-            "needs_folder",
-            Bilingual("a site is a folder of files", "网站由一个文件夹中的多个文件组成"),
-            Bilingual("name the folder: gpucat export site -o public", "请指定文件夹：gpucat export site -o public"),
-        )
-    report = export_site(connection, run.path, folder, wanted, language, run.terminal.notice)
-    run.terminal.notice(
-        Bilingual(
-            f"Wrote {counted(report.articles, 'article')} to {folder}: {', '.join(report.files)}",
-            f"已将 {report.articles} 篇文章写入 {folder}：{'、'.join(report.files)}",
-        )
-    )
+    pieces = write_export(connection, export_format, wanted, language)
+    if not with_reading:
+        return pieces
+    from gpucat.services.reading_transfer import item_lines
+
+    return chain(pieces, item_lines(connection, wanted))
+
+
+def _write_file(run: Run, pieces: "Iterable[str]", output: Path | None) -> None:
+    if output is None:
+        run.terminal.write_document(pieces)
+        return
+    from gpucat.files import check_is_other, write_whole
+
+    check_is_other(output, run.path)
+    write_whole(output, pieces)
+    run.terminal.notice(Bilingual(f"Wrote {output}", f"已写入 {output}"))

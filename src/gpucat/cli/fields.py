@@ -1,12 +1,18 @@
 """The fields of an article as options: what `add` and `edit` take."""
 
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any, Final, NamedTuple
 
 import typer
 
 from gpucat.cli import complete
 from gpucat.cli.groups import with_group
+from gpucat.errors import FieldValueError
 from gpucat.language import tr
+
+_OPTIONS: Final = {"published": "date", "authors": "author", "keywords": "keyword"}
+"""Where an option has another name than its field: a date is short to type, and one value is given at a time."""
 
 
 class FieldOptions(NamedTuple):
@@ -29,11 +35,22 @@ class FieldOptions(NamedTuple):
     def given(self) -> dict[str, Any]:
         """The fields that were typed, by the names that import and JSON use."""
         typed = self._asdict()
-        renamed: dict[str, Any] = {"published": typed.pop("date")}
-        for name, field, separator in (("author", "authors", "、"), ("keyword", "keywords", ", ")):
-            values = typed.pop(name)
-            renamed[field] = separator.join(values) if values else None
+        renamed: dict[str, Any] = {field: typed.pop(option) for field, option in _OPTIONS.items()}
+        for field, separator in (("authors", "、"), ("keywords", ", ")):
+            renamed[field] = separator.join(renamed[field]) if renamed[field] else None
         return {name: value for name, value in {**typed, **renamed}.items() if value is not None}
+
+
+@contextmanager
+def naming_options(typed: Collection[str]) -> Iterator[None]:
+    """An error about one of the fields that were typed names the option that it was typed with."""
+    try:
+        yield
+    except FieldValueError as error:
+        if error.field not in typed:
+            raise
+        option = f"--{_OPTIONS.get(error.field, error.field).replace('_', '-')}"
+        raise FieldValueError(option, error.reason, error.hint) from None
 
 
 def _text(option: str, text: str, completion: Any = None) -> Any:  # noqa: ANN401  Typer's own types
@@ -62,5 +79,8 @@ _FIELDS: Final[dict[str, Any]] = {
     "summary_en": _text("--summary-en", tr("The summary in English.", "英文摘要。")),
     "why_en": _text("--why-en", tr("The reason in English.", "英文的为什么适合。")),
 }  # fmt: skip
+
+CLEARABLE: Final = frozenset(FieldOptions._fields) - {"title"}
+"""The options that an empty value clears; an article always has a title."""
 
 with_fields = with_group("fields", _FIELDS, FieldOptions)

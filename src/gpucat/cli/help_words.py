@@ -1,4 +1,4 @@
-"""Help in the language of the run: the headings and stock phrases that Typer would say in English."""
+"""The classes of gpucat's commands: help in the language of the run, and the rules on what is typed."""
 
 import os
 import re
@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from typer.core import TyperCommand, TyperGroup
 
+from gpucat.cli.typed import check_typed, is_doubtful
 from gpucat.language import Bilingual, language_in_use
 from gpucat.resources import data_file
 
@@ -19,7 +20,7 @@ _OPTIONS: Final = {
 }
 
 
-class _InLanguage:
+class _OfGpucat:
     """What commands and groups have in common; stands before Typer's class among the bases."""
 
     def get_help(self, ctx: Any) -> str:  # noqa: ANN401  Typer keeps the class of a context to itself
@@ -33,17 +34,25 @@ class _InLanguage:
         text: str = super().get_help(ctx)  # type: ignore[misc]
         return text
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401
+        if is_doubtful(args) and not ctx.resilient_parsing:
+            typed, _, _ = self.make_parser(ctx).parse_args(args=list(args))  # type: ignore[attr-defined]
+            said = getattr(self.callback, "description", None)  # type: ignore[attr-defined]
+            check_typed(self.get_params(ctx), typed, said.clears if said else ())  # type: ignore[attr-defined]
+        rest: list[str] = super().parse_args(ctx, args)  # type: ignore[misc]
+        return rest
+
     def format_usage(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401
         pieces = " ".join(self.collect_usage_pieces(ctx))  # type: ignore[attr-defined]
         formatter.write_usage(ctx.command_path, pieces, prefix=_USAGE.text(language_in_use()))
 
 
-class HelpCommand(_InLanguage, TyperCommand):
-    """A command whose help is in the language of the run."""
+class HelpCommand(_OfGpucat, TyperCommand):
+    """A command of gpucat."""
 
 
-class HelpGroup(_InLanguage, TyperGroup):
-    """A group whose help is in the language of the run."""
+class HelpGroup(_OfGpucat, TyperGroup):
+    """A group of gpucat's commands."""
 
 
 def _drawable(text: str | None) -> str | None:

@@ -13,7 +13,8 @@ from gpucat.language import Bilingual, tr
 @described(
     "The changes of the list and of your reading, newest first.",
     "对清单与阅读记录的改动，新的在前。",
-    "gpucat history --limit 5",
+    "gpucat history",
+    "gpucat history --limit 5 --json",
 )
 def history(
     context: typer.Context,

@@ -13,6 +13,36 @@ from gpucat.cli.options import Json
 from gpucat.errors import EXIT_FINDINGS
 from gpucat.language import tr
 
+Files = Annotated[
+    list[Path],
+    typer.Argument(metavar="FILE...", help=tr("Files to read; - is standard input.", "要读取的文件；- 为标准输入。")),
+]
+From = Annotated[
+    str,
+    typer.Option(
+        "--from",
+        help=tr(
+            "auto, jsonl, json, csv, tsv, markdown, bookmarks, opml or bibtex.",
+            "auto、jsonl、json、csv、tsv、markdown、bookmarks、opml 或 bibtex。",
+        ),
+        autocompletion=complete.import_formats,
+    ),
+]
+DryRun = Annotated[bool, typer.Option("--dry-run", "-n", help=tr("Only say what would be done.", "只说明会做什么。"))]
+SkipInvalid = Annotated[
+    bool,
+    typer.Option(
+        "--skip-invalid",
+        help=tr(
+            "Import the good lines; the bad ones go to FILE.rejected.jsonl.",
+            "导入可用的行；其余写入 FILE.rejected.jsonl。",
+        ),
+    ),
+]
+OnDuplicate = Annotated[
+    str, typer.Option("--on-duplicate", help=tr("skip, update or error.", "skip、update 或 error。"))
+]
+
 
 @described(
     "Import articles from files: all of them or, when a line cannot be used, none.",
@@ -23,40 +53,11 @@ from gpucat.language import tr
 )
 def import_files(
     context: typer.Context,
-    files: Annotated[
-        list[Path],
-        typer.Argument(
-            metavar="FILE...", help=tr("Files to read; - is standard input.", "要读取的文件；- 为标准输入。")
-        ),
-    ],
-    file_format: Annotated[
-        str,
-        typer.Option(
-            "--from",
-            help=tr(
-                "auto, jsonl, json, csv, tsv, markdown, bookmarks, opml or bibtex.",
-                "auto、jsonl、json、csv、tsv、markdown、bookmarks、opml 或 bibtex。",
-            ),
-            autocompletion=complete.import_formats,
-        ),
-    ] = "auto",
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", "-n", help=tr("Only say what would be done.", "只说明会做什么。"))
-    ] = False,
-    skip_invalid: Annotated[
-        bool,
-        typer.Option(
-            "--skip-invalid",
-            help=tr(
-                "Import the good lines; the bad ones go to FILE.rejected.jsonl.",
-                "导入可用的行；其余写入 FILE.rejected.jsonl。",
-            ),
-        ),
-    ] = False,
-    on_duplicate: Annotated[
-        str,
-        typer.Option("--on-duplicate", help=tr("skip, update or error.", "skip、update 或 error。")),
-    ] = "skip",
+    files: Files,
+    file_format: From = "auto",
+    dry_run: DryRun = False,
+    skip_invalid: SkipInvalid = False,
+    on_duplicate: OnDuplicate = "skip",
     json: Json = False,
 ) -> None:
     from gpucat.formats.files import open_file

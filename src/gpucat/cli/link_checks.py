@@ -56,7 +56,7 @@ class LinkCommand:
         due = due_targets(chosen, self._pasts, now=datetime.now(UTC), ages=ages, only_failed=self._asked.failed)
         if len(due) < len(chosen):
             skipped = len(chosen) - len(due)
-            self._run.terminal.notice(Bilingual(f"{skipped} not due, skipped", f"{skipped} 条未到期，已跳过"))
+            self._run.terminal.notice(Bilingual(f"{skipped} not due, skipped", f"{skipped} 条无需重查，已跳过"))
         return due
 
     def _check_file_alone(self, names: Sequence[str]) -> None:

@@ -13,6 +13,24 @@ from gpucat.cli.describe import described
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual, tr
 
+Words = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="ARTICLE... STATE",
+        help=tr(
+            "Articles (numbers, places, ranges, URLs, pieces of titles; - reads them from standard input), then the state.",
+            "文章（编号、位置、范围、网址、标题片段；- 表示从标准输入读取），最后是状态。",
+        ),
+        autocompletion=complete.articles_and_statuses,
+    ),
+]
+Rating = Annotated[
+    int | None,
+    typer.Option(
+        "--rating", min=1, max=5, help=tr("How good, 1 to 5; the state may be left out.", "评分 1 到 5；可省略状态。")
+    ),
+]
+
 
 @described(
     "Mark articles todo, reading, done or skipped; the state comes last. All of them, or none.",
@@ -21,37 +39,21 @@ from gpucat.language import Bilingual, tr
     "gpucat mark memory/1..5 layout/3 done",
     "gpucat list --author 'Lei Mao' --format ids | gpucat mark - reading",
 )
-def mark(
-    context: typer.Context,
-    words: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="ARTICLE... STATE",
-            help=tr(
-                "Articles (numbers, places, ranges, URLs, pieces of titles; - reads them from standard input), then the state.",
-                "文章（编号、位置、范围、网址、标题片段；- 表示从标准输入读取），最后是状态。",
-            ),
-            autocompletion=complete.articles_and_statuses,
-        ),
-    ],
-    rating: Annotated[
-        int | None,
-        typer.Option(
-            "--rating",
-            min=1,
-            max=5,
-            help=tr("How good, 1 to 5; the state may be left out.", "评分 1 到 5；可省略状态。"),
-        ),
-    ] = None,
-) -> None:
+def mark(context: typer.Context, words: Words, rating: Rating = None) -> None:
     from gpucat.render.reading import say_marked
     from gpucat.store.lookup import find_articles_named
     from gpucat.store.reader_writes import mark_articles, rate_articles
 
     run = Run.of(context)
     names, status = split_words(words, is_rated=rating is not None)
+    named = run.names(names)
+    if not named:
+        run.terminal.notice(
+            Bilingual("Standard input named no article; nothing was marked.", "标准输入中没有文章；没有标记任何文章。")
+        )
+        return
     with run.catalogue() as connection:
-        articles = find_articles_named(connection, run.names(names))
+        articles = find_articles_named(connection, named)
     numbers = [article.number for article in articles]
     with run.change() as writer:
         changed = set(mark_articles(writer, numbers, status)) if status else set()
@@ -76,7 +78,18 @@ def split_words(words: Sequence[str], *, is_rated: bool) -> tuple[Sequence[str],
                     f"状态写在最后：gpucat mark {last} {words[0]}",
                 ),
             ) from None
-        raise
+        from gpucat.store.lookup import names_article
+
+        if not names_article(last) and last != "-":
+            raise
+        raise UsageError(
+            "no_status",
+            Bilingual("which state?", "标记为哪种状态？"),
+            Bilingual(
+                f"it comes last, one of {', '.join(STATUSES)}: gpucat mark {last} done",
+                f"状态写在最后，可为 {'、'.join(STATUSES)}：gpucat mark {last} done",
+            ),
+        ) from None
     if not names:
         raise UsageError(
             "no_article_named",

@@ -8,7 +8,7 @@ import typer
 from gpucat.cli import complete
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
-from gpucat.language import Bilingual, tr
+from gpucat.language import Bilingual, same, tr
 
 Text = Annotated[
     list[str] | None,
@@ -57,7 +57,7 @@ def note(
     after = written(run, text, before, found.id, append=append)
     with run.change() as writer:
         changed = save_note(writer, found.number, after)
-    say_noted(run, found.id, after, changed=changed)
+    say_noted(run, same(found.id), after, changed=changed)
 
 
 def written(run: Run, words: Sequence[str] | None, before: str, name: str, *, append: bool, template: str = "") -> str:
@@ -73,12 +73,12 @@ def written(run: Run, words: Sequence[str] | None, before: str, name: str, *, ap
     return added(before, text) if append else text
 
 
-def say_noted(run: Run, name: str, text: str, *, changed: bool) -> None:
+def say_noted(run: Run, name: Bilingual, text: str, *, changed: bool) -> None:
     """Says what became of the note."""
     if not changed:
-        said = Bilingual(f"{name}: the note is as it was", f"{name}：笔记没有变化")
+        said = Bilingual(f"{name.en}: the note is as it was", f"{name.zh}：笔记没有变化")
     elif text:
-        said = Bilingual(f"{name}: note saved", f"{name}：笔记已保存")
+        said = Bilingual(f"{name.en}: note saved", f"{name.zh}：笔记已保存")
     else:
-        said = Bilingual(f"{name}: note removed", f"{name}：笔记已删除")
+        said = Bilingual(f"{name.en}: note removed", f"{name.zh}：笔记已删除")
     run.terminal.notice(said)

@@ -49,6 +49,8 @@ ReaderLevel = Annotated[
 ]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help=tr("Do not ask.", "不询问。"))]
 
+Force = Annotated[bool, typer.Option("--force", help=tr("Replace what is there.", "替换已有的文件。"))]
+
 
 class FilterOptions(NamedTuple):
     """The filters as they were typed."""
@@ -70,12 +72,16 @@ class FilterOptions(NamedTuple):
 
         if not any(self):  # what most commands are given: nothing more need be loaded
             return ArticleFilter()
-        from gpucat.catalog.dates import parse_date
+        from gpucat.catalog.dates import is_backwards, parse_date
         from gpucat.catalog.levels import parse_level
         from gpucat.catalog.names import pick_module, pick_source_type, pick_status
+        from gpucat.catalog.unknown import goes_backwards
         from gpucat.store.list_reads import read_modules
 
         modules = read_modules(connection) if self.module else []
+        since, until = (parse_date(text) if text else None for text in (self.since, self.until))
+        if is_backwards(since, until):
+            raise goes_backwards(f"--since {self.since} --until {self.until}", f"--since {until} --until {since}")
         return ArticleFilter(
             modules=tuple(pick_module(modules, name) for name in self.module),
             levels=tuple(parse_level(level) for level in self.level),
@@ -83,8 +89,8 @@ class FilterOptions(NamedTuple):
             sources=tuple(self.source),
             source_types=tuple(pick_source_type(name) for name in self.source_type),
             keywords=tuple(self.keyword),
-            since=parse_date(self.since) if self.since else None,
-            until=parse_date(self.until) if self.until else None,
+            since=since,
+            until=until,
             statuses=tuple(pick_status(name) for name in self.status),
             links=tuple(pick_link_status(name) for name in self.link_status),
         )

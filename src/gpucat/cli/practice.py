@@ -17,7 +17,7 @@ app = typer.Typer(
     cls=HelpGroup,
     help=tr(
         "The experiments with the metrics to watch, what prepares them, and what you measured.",
-        "实践清单：观察的指标、准备文章，以及你的实测记录。",
+        "实践清单：要观察的指标、预备文章，以及你的实测记录。",
     ),
     epilog=closing("gpucat practice", "gpucat practice show 2", "gpucat practice done 1"),
 )
@@ -33,7 +33,7 @@ def practice(context: typer.Context, output_format: Format = "table", json: Json
 
 @described(
     "Show experiments in full: the articles that prepare them, and your notes.",
-    "完整显示实践：准备文章与你的笔记。",
+    "完整显示实践：预备文章与你的笔记。",
     "gpucat practice show 2",
 )
 def show(context: typer.Context, numbers: Numbers, json: Json = False) -> None:
@@ -68,7 +68,7 @@ def note(context: typer.Context, number: Number, text: Text = None, append: Appe
     after = without_blanks(written(run, text, before, name, append=append, template=template))
     with run.change() as writer:
         changed = save_practice_note(writer, number, after)
-    say_noted(run, name, after, changed=changed)
+    say_noted(run, Bilingual(f"experiment {number}", f"实践 {number}"), after, changed=changed)
 
 
 def _write(run: Run, numbers: Sequence[int], output_format: str, *, in_full: bool = False) -> None:
@@ -80,6 +80,8 @@ def _write(run: Run, numbers: Sequence[int], output_format: str, *, in_full: boo
     with run.catalogue() as connection:
         experiments = read_experiments(connection, numbers)
     write_experiments(run.terminal, experiments, chosen, in_full=in_full)
+    if not experiments:
+        run.terminal.notice(Bilingual("The list has no experiments.", "清单中没有实践项目。"))
 
 
 def _mark(run: Run, numbers: Sequence[int], *, is_done: bool) -> None:

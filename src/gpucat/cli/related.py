@@ -8,7 +8,7 @@ from gpucat.cli.complete import articles as complete_articles
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
 from gpucat.cli.options import MOST, Format, Json
-from gpucat.language import tr
+from gpucat.language import Bilingual, tr
 
 
 @described(
@@ -44,4 +44,5 @@ def related(
     with run.catalogue() as connection:
         index = open_search_index(connection, run.path, is_literal=False, notice=run.terminal.notice)
         found = find_related(connection, find_article(connection, article), limit, index)
-    write_listing(run.terminal, related_listing(found), chosen)
+    if not write_listing(run.terminal, related_listing(found), chosen):
+        run.terminal.notice(Bilingual("Nothing is near it.", "没有相近的文章。"))

@@ -15,13 +15,15 @@ from gpucat.language import Bilingual
     "gpucat remove inbox/149 --yes",
 )
 def remove(context: typer.Context, articles: Articles, yes: Yes = False) -> None:
-    from gpucat.render.edits import say_removed, write_articles
-    from gpucat.services.edit import carry_out_removal
+    from gpucat.render.edits import say_lost_starts, say_removed, write_articles
+    from gpucat.services.edit import carry_out_removal, lost_starts
+    from gpucat.store.list_reads import read_modules
     from gpucat.store.lookup import find_articles_named
 
     run = Run.of(context)
     with run.catalogue() as connection:
         named = find_articles_named(connection, articles)
+        modules = read_modules(connection)
     write_articles(run.terminal, named)
     question = Bilingual(
         f"Take {len(named)} article{'s' if len(named) > 1 else ''} out of the list?", f"将 {len(named)} 篇移出清单？"
@@ -30,3 +32,5 @@ def remove(context: typer.Context, articles: Articles, yes: Yes = False) -> None
     with run.change() as writer:
         carry_out_removal(named, writer)
     say_removed(run.terminal, len(named))
+    with run.catalogue() as connection:
+        say_lost_starts(run.terminal, lost_starts(modules, read_modules(connection)))

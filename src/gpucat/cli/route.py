@@ -11,6 +11,29 @@ from gpucat.cli.describe import described
 from gpucat.cli.options import FilterOptions, Format, Json, ReaderLevel
 from gpucat.language import tr
 
+Stages = Annotated[list[int], typer.Option("--stage", min=1, help=tr("Only this stage (1-5).", "只列此阶段（1-5）。"))]
+Modules = Annotated[
+    list[str],
+    typer.Option("--module", help=tr("Only this module.", "只列此模块。"), autocompletion=complete.modules),
+]
+Statuses = Annotated[
+    list[str],
+    typer.Option("--status", help=tr("Only this reading state.", "只列此阅读状态。"), autocompletion=complete.statuses),
+]
+WithAll = Annotated[bool, typer.Option("--all", help=tr("Skipped articles as well.", "也列出跳过的文章。"))]
+Svg = Annotated[Path | None, typer.Option("--svg", help=tr("Write a picture of it.", "输出为 SVG 图片。"))]
+To = Annotated[
+    str | None,
+    typer.Option(
+        "--to",
+        help=tr(
+            "The shortest path from what you have read to a concept or an article; with --level, what lower levels teach is known.",
+            "从已读内容到某个概念或文章的最短路径；加 --level 时，更低难度所讲视为已知。",
+        ),
+        autocompletion=complete.concepts,
+    ),
+]
+
 
 @described(
     "The reading route: stages, steps, articles in reading order, what is done and what is next, experiments.",
@@ -23,34 +46,12 @@ from gpucat.language import tr
 def route(
     context: typer.Context,
     level: ReaderLevel = [],  # noqa: B006  Typer copies it
-    stage: Annotated[
-        list[int], typer.Option("--stage", min=1, help=tr("Only this stage (1-5).", "只列此阶段（1-5）。"))
-    ] = [],  # noqa: B006
-    module: Annotated[
-        list[str],
-        typer.Option("--module", help=tr("Only this module.", "只列此模块。"), autocompletion=complete.modules),
-    ] = [],  # noqa: B006
-    status: Annotated[
-        list[str],
-        typer.Option(
-            "--status", help=tr("Only this reading state.", "只列此阅读状态。"), autocompletion=complete.statuses
-        ),
-    ] = [],  # noqa: B006
-    with_all: Annotated[
-        bool, typer.Option("--all", help=tr("Skipped articles as well.", "也列出跳过的文章。"))
-    ] = False,
-    svg: Annotated[Path | None, typer.Option("--svg", help=tr("Write a picture of it.", "输出为 SVG 图片。"))] = None,
-    to: Annotated[
-        str | None,
-        typer.Option(
-            "--to",
-            help=tr(
-                "The shortest path from what you have read to a concept or an article; with --level, what lower levels teach is known.",
-                "从已读内容到某个概念或文章的最短路径；加 --level 时，更低难度所讲视为已知。",
-            ),
-            autocompletion=complete.concepts,
-        ),
-    ] = None,
+    stage: Stages = [],  # noqa: B006
+    module: Modules = [],  # noqa: B006
+    status: Statuses = [],  # noqa: B006
+    with_all: WithAll = False,
+    svg: Svg = None,
+    to: To = None,
     output_format: Format = "table",
     json: Json = False,
 ) -> None:
@@ -72,8 +73,10 @@ def route(
             connection, filters.parse(connection), check_stages(connection, stage), with_skipped=with_all
         )
     if svg is not None:
+        from gpucat.files import check_is_other
         from gpucat.render.rich_route import save_picture
 
+        check_is_other(svg, run.path)
         save_picture(report, run.terminal.language, svg)
         return
     write_route(run.terminal, report, chosen)

@@ -15,9 +15,14 @@ from gpucat.cli.options import FilterOptions, Json, with_filters
 )
 @with_filters
 def stats(context: typer.Context, filters: FilterOptions, json: Json = False) -> None:
+    from gpucat.render.notices import say_shown
     from gpucat.render.stats import write_stats
     from gpucat.services.stats import read_stats
 
     run = Run.of(context)
     with run.catalogue() as connection:
-        write_stats(run.terminal, read_stats(connection, filters.parse(connection)), as_json=json)
+        found = read_stats(connection, filters.parse(connection))
+    if found.articles or json:
+        write_stats(run.terminal, found, as_json=json)
+    if not found.articles:
+        say_shown(run.terminal, 0, 0)

@@ -29,7 +29,8 @@ _REASONS: Final[tuple[_Form, ...]] = (
     (r"'(.*)' is not a valid int(?:eger)?(?: range)?\.?", "{0!r} is no whole number", "“{0}”不是整数"),
     (r"'(.*)' is not a valid float(?: range)?\.?", "{0!r} is no number", "“{0}”不是数字"),
     (r"'(.*)' is not a valid boolean\..*", "{0!r} is neither yes nor no", "“{0}”既不是“是”也不是“否”"),
-    (r"(\S+) is not in the range (.+?)\.?", "{0} is not in {1}", "{0} 不在 {1} 之内"),
+    (r"(\S+) is not in the range (.+?)<=x<=(.+?)\.?", "{0} is not between {1} and {2}", "{0} 不在 {1} 到 {2} 之间"),
+    (r"(\S+) is not in the range x>=(.+?)\.?", "{0} is less than {1}", "{0} 小于 {1}"),
 )
 _POSSIBLE: Final = r"(?:Did you mean (.+)\?|\(Possible options: (.+)\))$"
 

@@ -16,15 +16,16 @@ def _lister(kind: str) -> Callable[..., Any]:
         context: typer.Context, filters: FilterOptions, output_format: Format = "table", json: Json = False
     ) -> None:
         from gpucat.render.listing import check_format, write_listing
+        from gpucat.render.notices import say_shown
         from gpucat.render.values import value_listing
         from gpucat.store.counts import count_values
 
         run = Run.of(context)
         chosen = check_format("json" if json else output_format)
         with run.catalogue() as connection:
-            write_listing(
-                run.terminal, value_listing(kind, count_values(connection, kind, filters.parse(connection))), chosen
-            )
+            counts = count_values(connection, kind, filters.parse(connection))
+        if not write_listing(run.terminal, value_listing(kind, counts), chosen):
+            say_shown(run.terminal, 0, 0)
 
     return values
 

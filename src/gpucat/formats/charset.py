@@ -48,6 +48,8 @@ _BY_LANGUAGE: Final = {
     "ja": ("cp932", "euc_jp"), "ko": ("cp949",), "ru": ("cp1251", "koi8_r"), "uk": ("cp1251", "koi8_u"),
     "zh-tw": ("big5hkscs",), "zh-hk": ("big5hkscs",), "zh-hant": ("big5hkscs",), "zh": ("gb18030", "big5hkscs"),
 }  # fmt: skip
+_NO_CHARSETS: Final = frozenset({"utf-7", "idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined"})
+"""Text codecs of Python's own that no page is written in; the last one refuses everything."""
 
 
 class Decoded(NamedTuple):
@@ -87,13 +89,7 @@ def codec_for(label: str) -> str | None:
         found = codecs.lookup(cleaned)
     except (LookupError, ValueError):
         return None
-    if not found._is_text_encoding or found.name in {
-        "utf-7",
-        "idna",
-        "punycode",
-        "unicode-escape",
-        "raw-unicode-escape",
-    }:
+    if not found._is_text_encoding or found.name in _NO_CHARSETS:
         return None
     return _READ_AS.get(found.name, found.name)
 

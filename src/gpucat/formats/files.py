@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from gpucat.catalog.unknown import unknown
-from gpucat.errors import FileError, UsageError
+from gpucat.errors import UsageError
 from gpucat.formats.reading import OpenFile, Reading
 from gpucat.language import Bilingual
 
@@ -111,10 +111,9 @@ def read_text(path: Path) -> FileText:
     try:
         content = sys.stdin.buffer.read() if path == STANDARD_INPUT else path.read_bytes()
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise FileError(
-            "cannot_read", Bilingual(f"cannot read {path}: {reason}", f"无法读取 {path}：{reason}")
-        ) from error
+        from gpucat.system_errors import cannot_read
+
+        raise cannot_read(path, error) from error
     try:
         return FileText(content.decode("utf-8-sig"), UTF_8)
     except UnicodeDecodeError:

@@ -67,6 +67,17 @@ def say_removed(terminal: Terminal, count: int) -> None:
     )
 
 
+def say_lost_starts(terminal: Terminal, modules: Sequence[str]) -> None:
+    """Which modules have no start any more, and how one is named."""
+    for slug in modules:
+        terminal.notice(
+            Bilingual(
+                f"{slug} has no start now; `gpucat edit ARTICLE --start` names one.",
+                f"{slug} 现在没有推荐起点；可用 `gpucat edit ARTICLE --start` 指定。",
+            )
+        )
+
+
 def field_changes(before: Article, after: Article, fields: Sequence[str]) -> list[FieldChange]:
     """The named fields with both values, as JSON has them."""
     old = {**article_fields(before), "extra": dict(before.extra)}

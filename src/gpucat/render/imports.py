@@ -77,7 +77,7 @@ def write_plan(
         terminal.notice(Bilingual(f"Rejected lines are in {path}", f"不可用的行已写入 {path}"))
     if plan.shown < plan.total:
         kept = f"{plan.shown:,}"
-        terminal.notice(Bilingual(f"Only the first {kept} rows are told above", f"以上只列出前 {kept} 行"))
+        terminal.notice(Bilingual(f"Only the first {kept} rows are shown above", f"以上只列出前 {kept} 行"))
     if not plan.is_compared and plan.count("add"):
         terminal.notice(
             Bilingual(

@@ -7,7 +7,7 @@ from typing import Any, Final
 from gpucat.catalog.link_streaks import ALIVE
 from gpucat.catalog.unknown import unknown
 from gpucat.catalog.verdict import DEAD, UNKNOWN, WORST_FIRST, Verdict
-from gpucat.language import Bilingual
+from gpucat.language import NOTHING, Bilingual
 from gpucat.render.columns import Column, Listing
 from gpucat.render.link_formats import annotation, junit, link_record, markdown
 from gpucat.render.listing import json_text, write_json, write_listing
@@ -79,13 +79,16 @@ def summary(report: LinkReport) -> Bilingual:
     """One line that counts all links by verdict."""
     counts = Counter(result.verdict for result in report.results)
     told = ", ".join(f"{counts[verdict]} {verdict.value}" for verdict in reversed(WORST_FIRST) if counts[verdict])
+    verdicts = Bilingual(f": {told}", f"：{told}") if told else NOTHING
     done, asked = len(report.results), report.asked
     if report.is_interrupted:
         return Bilingual(
-            f"Interrupted: {done} of {counted(asked, 'link')} checked: {told}",
-            f"已中断：检查了 {done} / {asked} 条链接：{told}",
+            f"Interrupted: {done} of {counted(asked, 'link')} checked{verdicts.en}",
+            f"已中断：检查了 {done} / {asked} 条链接{verdicts.zh}",
         )
-    return Bilingual(f"{counted(done, 'link')}: {told or 'none'}", f"共 {done} 条链接：{told or '无'}")
+    if not done:
+        return Bilingual("There was no link to check.", "没有需要检查的链接。")
+    return Bilingual(f"{counted(done, 'link')}{verdicts.en}", f"共 {done} 条链接{verdicts.zh}")
 
 
 def write_plan(terminal: Terminal, targets: Sequence[LinkTarget], estimate: Estimate, output_format: str) -> None:

@@ -26,7 +26,8 @@ def write_merge(terminal: Terminal, plan: MergePlan, *, as_json: bool) -> None:
     named = ", ".join(f"{article.id} {article.title}" for article in plan.drops)
     terminal.notice(
         Bilingual(
-            f"{plan.keep.id} {plan.keep.title} takes in: {named}", f"{plan.keep.id} {plan.keep.title} 并入：{named}"
+            f"{plan.keep.id} {plan.keep.title} takes in: {named}",
+            f"并入 {plan.keep.id} {plan.keep.title} 的有：{named}",
         )
     )
     write_listing(terminal, Listing(plan.fields, _COLUMNS, _field_record), "table")

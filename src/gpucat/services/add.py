@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gpucat.catalog.article import Article
-from gpucat.catalog.dates import is_in_future
+from gpucat.catalog.dates import in_the_future, is_in_future
 from gpucat.catalog.fields import LIST_FIELDS
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.landing import host_of
@@ -12,7 +12,7 @@ from gpucat.catalog.observed import FieldFact, ObservedFact
 from gpucat.catalog.proposal import Near, Proposed, propose_from_site, propose_keywords, propose_place
 from gpucat.catalog.revision import revise
 from gpucat.catalog.screening import points_elsewhere, screen
-from gpucat.errors import RefusedError
+from gpucat.errors import FieldValueError, RefusedError
 from gpucat.language import Bilingual
 from gpucat.services.dedupe import find_copies, record_of
 from gpucat.services.edit import checked_address, checked_fields
@@ -114,8 +114,7 @@ def find_objections(connection: Reader, draft: Draft) -> Objections:
     if page := draft.objection:
         faults.append(Bilingual(f"This is hardly an article: {page.en}", f"这不像一篇文章：{page.zh}"))
     if article.published and is_in_future(article.published, utc_today()):
-        published = article.published
-        faults.append(Bilingual(f"published: {published} is in the future", f"published：{published} 在未来"))
+        faults.append(FieldValueError("published", in_the_future(article.published)).message)
     return Objections(tuple(rules), find_copies(connection, record_of(article)), tuple(faults))
 
 

@@ -5,10 +5,8 @@ from pathlib import Path
 
 from gpucat.catalog.comparison import Version
 from gpucat.catalog.url import canonical_url
-from gpucat.errors import FileError
 from gpucat.formats.files import read_file
 from gpucat.formats.reading import Reading
-from gpucat.language import Bilingual
 from gpucat.services.opening import Notice, open_catalogue
 from gpucat.store.connection import Gate, Reader, check_gate, connect_for_reading
 from gpucat.store.list_reads import read_catalogue
@@ -36,10 +34,9 @@ def _is_database(path: Path) -> bool:
         with path.open("rb") as file:
             return file.read(len(_SQLITE)) == _SQLITE
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise FileError(
-            "cannot_read", Bilingual(f"cannot read {path}: {reason}", f"无法读取 {path}：{reason}")
-        ) from error
+        from gpucat.system_errors import cannot_read
+
+        raise cannot_read(path, error) from error
 
 
 def _read_database(path: Path) -> Version:

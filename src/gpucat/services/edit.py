@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gpucat.catalog.article import INBOX, Article
-from gpucat.catalog.dates import is_in_future
+from gpucat.catalog.catalogue import Module
+from gpucat.catalog.dates import in_the_future, is_in_future
 from gpucat.catalog.fields import LIST_FIELDS, FieldError, article_from_fields
 from gpucat.catalog.names import pick_module
 from gpucat.catalog.revision import changed_fields, revise
 from gpucat.catalog.url import kept_url, names_user
-from gpucat.errors import GpucatError, UsageError
+from gpucat.errors import FieldValueError, GpucatError, UsageError
 from gpucat.language import Bilingual
 from gpucat.services.opening import utc_today
 from gpucat.store.articles import articles_by_number
@@ -53,20 +54,17 @@ def plan_edit(
     """
     own = [name for name in ONE_ARTICLE_FIELDS if name in given] + ["start"] * start
     if own and len(articles) > 1:
-        raise UsageError(
-            "one_article_only",
-            Bilingual(f"{own[0]} is set for one article at a time", f"{own[0]} 一次只能为一篇文章设置"),
-        )
+        raise FieldValueError(own[0], Bilingual("is set for one article at a time", "一次只能为一篇文章设置"))
     checked = checked_fields(connection, given)
     published = checked.get("published")
     if published and is_in_future(published, utc_today()):
-        raise _bad_field("published", Bilingual(f"{published} is in the future", f"{published} 在未来"))
+        raise FieldValueError("published", in_the_future(published))
     edits = []
     for before in articles:
         after = revise(before, checked)
         if after.module is None and after.position is not None:
             if "position" in given:
-                raise _bad_field("position", Bilingual("the inbox has no places", "收件箱没有位置之分"))
+                raise FieldValueError("position", Bilingual("the inbox has no places", "收件箱没有位置之分"))
             after = after._replace(position=None)
         _check_address(connection, before, after)
         new_start = _new_start(connection, before, after) if start else None
@@ -86,9 +84,9 @@ def checked_fields(connection: Reader, given: Mapping[str, Any]) -> dict[str, An
         if "url" in named:
             article = article._replace(url=checked_address(article.url))
     except FieldError as error:
-        raise _bad_field(error.field, error.reason) from None
+        raise FieldValueError(error.field, error.reason, error.hint) from None
     except GpucatError as error:
-        raise _bad_field("url", error.message, error.hint) from None
+        raise FieldValueError("url", error.message, error.hint) from None
     return {name: getattr(article, name) for name in LIST_FIELDS if name in named}
 
 
@@ -133,6 +131,12 @@ def read_again(connection: Reader, edits: Sequence[Edited]) -> list[Edited]:
     return [edited._replace(changed=changed_fields(edited.before, edited.after)) for edited in again]
 
 
+def lost_starts(before: Sequence[Module], after: Sequence[Module]) -> list[str]:
+    """The modules that had a start before a change and have none after it."""
+    left = {module.slug for module in after if module.start is None}
+    return [module.slug for module in before if module.start is not None and module.slug in left]
+
+
 def carry_out_removal(articles: Sequence[Article], writer: "Writer") -> None:
     """Takes the articles out of the list."""
     from gpucat.store.removal import take_out
@@ -162,7 +166,3 @@ def _check_address(connection: Reader, before: Article, after: Article) -> None:
             Bilingual(f"{after.url} is the address of article {owner}", f"{after.url} 是第 {owner} 篇文章的网址"),
             Bilingual(f"see `gpucat show {owner}`", f"请看 `gpucat show {owner}`"),
         )
-
-
-def _bad_field(field: str, reason: Bilingual, hint: Bilingual | None = None) -> UsageError:
-    return UsageError("bad_field", Bilingual(f"{field}: {reason.en}", f"{field}：{reason.zh}"), hint)

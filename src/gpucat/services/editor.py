@@ -4,6 +4,7 @@ import os
 import shlex
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +19,8 @@ _COMMON: Final = ("nano", "vi", "notepad")
 def edit_text(text: str, name: str) -> str:
     """The text as the reader left it in VISUAL, EDITOR or a common editor; `name` shows in the file's name.
 
-    Raises GpucatError where there is no editor, or where it failed: then nothing of the text is taken.
+    Raises GpucatError where there is no editor, or where it failed: then nothing of the text is taken. An editor that
+    nobody chose is opened on a terminal only, where somebody can leave it again.
     """
     command = _editor()
     with tempfile.TemporaryDirectory(prefix="gpucat-") as folder:
@@ -26,10 +28,17 @@ def edit_text(text: str, name: str) -> str:
         file.write_text(text + "\n" if text else "", "utf-8")
         try:
             code = subprocess.call([*command, str(file)])
+        except FileNotFoundError:
+            raise _failed(Bilingual(f"no editor {command[0]!r} was found", f"没有找到编辑器“{command[0]}”")) from None
         except OSError as error:
-            raise _failed(command[0], error.strerror or str(error)) from error
+            from gpucat.system_errors import reason_of
+
+            reason = reason_of(error)
+            raise _failed(
+                Bilingual(f"{command[0]} cannot be started: {reason.en}", f"无法启动 {command[0]}：{reason.zh}")
+            ) from error
         if code != 0:
-            raise _failed(command[0], f"exit {code}")
+            raise _failed(Bilingual(f"{command[0]} ended with exit code {code}", f"{command[0]} 以退出码 {code} 结束"))
         return file.read_bytes().decode("utf-8", "replace")
 
 
@@ -39,15 +48,22 @@ def _editor() -> Sequence[str]:
         try:
             command = shlex.split(given)
         except ValueError as error:
-            raise _failed(f"{variable}={given}", str(error)) from error
+            raise _failed(
+                Bilingual(f"{variable} is no command: {given} ({error})", f"{variable} 不是命令：{given}（{error}）")
+            ) from error
         if command:
             return command
-    for name in _COMMON:
+    for name in _COMMON if sys.stdin.isatty() else ():
         if shutil.which(name):
             return [name]
     raise GpucatError(
         "no_editor",
-        Bilingual("no editor was found", "没有找到编辑器"),
+        Bilingual("no editor was found", "没有找到编辑器")
+        if sys.stdin.isatty()
+        else Bilingual(
+            "no editor is chosen, and none is opened outside a terminal",
+            "未指定编辑器，且当前不在终端中，无法打开默认编辑器",
+        ),
         Bilingual(
             "set EDITOR, give the text as an argument, or use `-` to take it from standard input",
             "请设置 EDITOR，或把文字写在命令后面，或用 `-` 从标准输入读取",
@@ -55,9 +71,9 @@ def _editor() -> Sequence[str]:
     )
 
 
-def _failed(editor: str, reason: str) -> GpucatError:
+def _failed(what: Bilingual) -> GpucatError:
     return GpucatError(
         "editor_failed",
-        Bilingual(f"{editor} failed ({reason}); the note is as it was", f"{editor} 出错（{reason}）；笔记没有改动"),
-        Bilingual("set EDITOR to another editor", "请把 EDITOR 设为其他编辑器"),
+        Bilingual(f"{what.en}; nothing was changed", f"{what.zh}；没有任何改动"),
+        Bilingual("EDITOR (or VISUAL) names the editor to use", "请用 EDITOR（或 VISUAL）指定要使用的编辑器"),
     )

@@ -94,7 +94,7 @@ def confirm_latest(writer: "Writer", number: int, name: str, page_title: str | N
     if page_title is None:
         raise UsageError(
             "nothing_to_confirm",
-            Bilingual(f"no check has met a page title for {name}", f"{name} 尚无检查得到的页面标题"),
+            Bilingual(f"no check has met a page title for {name}", f"对 {name} 的检查还没有得到页面标题"),
             Bilingual(f"run `gpucat verify-links {name}` first", f"请先运行 `gpucat verify-links {name}`"),
         )
     confirm_page(writer.connection, number, page_title, writer.now)

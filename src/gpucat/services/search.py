@@ -119,7 +119,7 @@ def _named(connection: Reader, plan: Plan) -> tuple[list[int], list[Bilingual]]:
         try:
             numbers.append(find_article(connection, name).number)
         except GpucatError as error:
-            notes.append(error.message)
+            notes.append(error.explained)
     return numbers, notes
 
 

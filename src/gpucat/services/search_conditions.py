@@ -36,7 +36,7 @@ def condition_of(connection: Reader, query: Query, wanted: ArticleFilter) -> tup
                 both = _all_of(negated)
                 parts.append(Condition(f"NOT coalesce({both.sql}, 0)", both.parameters))
     except GpucatError as error:
-        return _NEVER, [error.message]
+        return _NEVER, [error.explained]
     return (_all_of(parts) if parts else None), []
 
 

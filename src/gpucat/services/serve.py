@@ -42,10 +42,14 @@ def listen(host: str, port: int) -> socket.socket:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         return socket.create_server((host, port), family=family)
     except (OSError, OverflowError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        from gpucat.system_errors import reason_of
+
+        reason = reason_of(error)
         raise GpucatError(
             "cannot_listen",
-            Bilingual(f"cannot listen on {host} port {port}: {reason}", f"无法在 {host} 端口 {port} 监听：{reason}"),
+            Bilingual(
+                f"cannot listen on {host} port {port}: {reason.en}", f"无法在 {host} 端口 {port} 监听：{reason.zh}"
+            ),
             Bilingual(
                 "name another port with --port (0 takes a free one)", "请用 --port 指定其他端口（0 为任一空闲端口）"
             ),

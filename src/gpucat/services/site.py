@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 from gpucat import __version__
 from gpucat.catalog.filters import ArticleFilter
-from gpucat.errors import FileError
+from gpucat.errors import RefusedError
 from gpucat.files import write_whole
-from gpucat.language import Bilingual, Language
+from gpucat.language import LANGUAGES, Bilingual, Language
 from gpucat.services.export import chosen, export
 from gpucat.services.opening import Notice
 from gpucat.services.search_index import open_search_index
@@ -17,6 +17,10 @@ from gpucat.store.connection import Reader
 from gpucat.store.list_reads import read_catalogue
 
 FEED: Final = "feed.atom"
+SITE_FILES: Final = frozenset({"index.html", FEED, *(f"{language}.html" for language in LANGUAGES)})
+"""The names that a site can have; which page is `index.html` is told by the language."""
+_MARKS: Final = (b'<meta name="generator" content="gpucat', b"<generator>gpucat</generator>")
+_BEGINNING: Final = 4096
 
 
 class SiteReport(NamedTuple):
@@ -30,7 +34,8 @@ class SiteReport(NamedTuple):
 def export_site(
     connection: Reader, database: Path, folder: Path, wanted: ArticleFilter, language: Language, notice: Notice
 ) -> SiteReport:
-    """Writes the site of the filter's articles; other files in the folder stay. `language` is the first page's.
+    """Writes the site of the filter's articles. `language` is the first page's; what an earlier site had under another
+    name goes, all other files in the folder stay.
 
     `database` is where the term list in use belongs to. Raises FileError.
     """
@@ -52,15 +57,40 @@ def export_site(
     _make_folder(folder)
     for name in sorted(files):
         write_whole(folder / name, [files[name]])
+    for name in sorted(SITE_FILES - files.keys()):
+        if is_own(folder / name):
+            (folder / name).unlink()
     return SiteReport(folder, tuple(sorted(files)), len(catalogue.articles))
+
+
+def check_folder(folder: Path) -> None:
+    """Raises RefusedError where a file of the folder, which the site would replace, is not gpucat's."""
+    for name in sorted(SITE_FILES):
+        if (folder / name).exists() and not is_own(folder / name):
+            raise RefusedError(
+                "foreign_file",
+                Bilingual(
+                    f"{folder / name} was not written by gpucat; nothing was written",
+                    f"{folder / name} 不是由 gpucat 写出的；没有写入任何文件",
+                ),
+                Bilingual("name another folder, or replace it with --force", "请指定其他文件夹，或用 --force 替换"),
+            )
+
+
+def is_own(path: Path) -> bool:
+    """Whether gpucat wrote the file: its beginning says so."""
+    try:
+        with path.open("rb") as file:
+            beginning = file.read(_BEGINNING)
+    except OSError:
+        return False
+    return any(mark in beginning for mark in _MARKS)
 
 
 def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise FileError(
-            "cannot_write",
-            Bilingual(f"cannot make the folder {folder}: {reason}", f"无法建立文件夹 {folder}：{reason}"),
-        ) from error
+        from gpucat.system_errors import cannot_write
+
+        raise cannot_write(folder, error) from error

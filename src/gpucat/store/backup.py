@@ -58,14 +58,17 @@ def _copy(source: sqlite3.Connection, target: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         handle, name = mkstemp(prefix=f".{target.name}.", dir=target.parent)
     except OSError as error:
-        raise FileError(
-            "cannot_write",
-            Bilingual(f"cannot write {target}: {error.strerror}", f"无法写入 {target}：{error.strerror}"),
-        ) from error
+        from gpucat.system_errors import cannot_write
+
+        raise cannot_write(target, error) from error
     os.close(handle)
     try:
         with closing(sqlite3.connect(name)) as copy:
             source.backup(copy)
         Path(name).replace(target)
+    except OSError as error:
+        from gpucat.system_errors import cannot_write
+
+        raise cannot_write(target, error) from error
     finally:
         Path(name).unlink(missing_ok=True)

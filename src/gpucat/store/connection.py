@@ -17,6 +17,8 @@ from gpucat.language import Bilingual
 
 APPLICATION_ID: Final = 0x67706361  # "gpca"
 SCHEMA_VERSION: Final = 1
+URL_KEY_VERSION: Final = 1
+"""The version of the rules of `catalog.url` that make the keys of addresses; here, because every read looks at it."""
 SQLITE_VERSION: Final = sqlite3.sqlite_version
 BUSY_TIMEOUT_S: Final = 10.0
 _SMALLEST: Final = 512
@@ -28,7 +30,7 @@ Reader = sqlite3.Connection
 
 
 class Gate(Enum):
-    """What a file is to gpucat: nothing yet, one of an older schema, or ready."""
+    """What a file is to gpucat: nothing yet, one of an older schema or with older keys, or ready."""
 
     NEW = "new"
     OLD = "old"
@@ -89,15 +91,34 @@ def check_gate(connection: sqlite3.Connection, path: Path) -> Gate:
             Bilingual("name another file with --db or GPUCAT_DB", "请用 --db 或 GPUCAT_DB 指定另一个文件"),
         )
     if version > SCHEMA_VERSION:
-        raise StoreError(
-            "newer_database",
+        raise _newer(
+            path,
             Bilingual(
-                f"{path} was written by a newer gpucat (schema {version}, this one knows {SCHEMA_VERSION})",
-                f"{path} 由更新版本的 gpucat 写成（模式 {version}，本版本只到 {SCHEMA_VERSION}）",
+                f"schema {version}, this one knows {SCHEMA_VERSION}", f"模式 {version}，本版本只到 {SCHEMA_VERSION}"
             ),
-            Bilingual("upgrade gpucat, or name another file with --db", "请升级 gpucat，或用 --db 指定另一个文件"),
         )
-    return Gate.CURRENT if version == SCHEMA_VERSION else Gate.OLD
+    with store_errors(path):
+        keys = _key_version(connection) if version == SCHEMA_VERSION else 0
+    if keys > URL_KEY_VERSION:
+        raise _newer(
+            path,
+            Bilingual(f"keys {keys}, this one knows {URL_KEY_VERSION}", f"键 {keys}，本版本只到 {URL_KEY_VERSION}"),
+        )
+    return Gate.CURRENT if (version, keys) == (SCHEMA_VERSION, URL_KEY_VERSION) else Gate.OLD
+
+
+def _key_version(connection: sqlite3.Connection) -> int:
+    """The version of the rules that made the keys of the addresses; 0 where it is not known."""
+    row = connection.execute("SELECT value FROM meta WHERE key = 'url_key_version'").fetchone()
+    return int(row[0]) if row and row[0].isdecimal() else 0
+
+
+def _newer(path: Path, what: Bilingual) -> StoreError:
+    return StoreError(
+        "newer_database",
+        Bilingual(f"{path} was written by a newer gpucat ({what.en})", f"{path} 由更新版本的 gpucat 写成（{what.zh}）"),
+        Bilingual("upgrade gpucat, or name another file with --db", "请升级 gpucat，或用 --db 指定另一个文件"),
+    )
 
 
 @contextmanager

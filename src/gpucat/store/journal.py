@@ -3,7 +3,8 @@
 What hangs on an article that the same change added is not recorded: taking the article back takes it along.
 
 Temporary triggers on the writing connection record the rows, so no code path can forget to. What belongs to the list and
-to the reader is journalled; derived data (the search index, versions) and link checks are not. A change may take another
+to the reader is journalled; derived data (the search index, versions) is not, and the checks of a run, which open no
+change, are not: only those that an import brings in are part of one. A change may take another
 one back on its way (`undo --member`): that is a row of it too, so taking the later one back lets the earlier stand again.
 """
 
@@ -16,7 +17,7 @@ JOURNALLED: Final = (
     "list_text", "module", "module_start", "source", "author", "keyword", "article", "article_author",
     "article_keyword", "alias", "stage", "step", "step_article", "glossary", "practice", "practice_metric",
     "practice_article", "concept", "practice_concept", "article_concept", "reading", "rating", "note",
-    "practice_state", "practice_note", "confirmed_page", "observed_fact", "distinct_pair",
+    "practice_state", "practice_note", "confirmed_page", "observed_fact", "distinct_pair", "link_check",
 )  # fmt: skip
 HANGING: Final = ("article_author", "article_keyword", "step_article", "article_concept", "alias")
 """Tables whose rows belong to one article (`article_number`) and to the list."""

@@ -32,11 +32,11 @@ class RoutePlace(NamedTuple):
 
 
 def read_modules(connection: sqlite3.Connection) -> list[Module]:
-    """The modules in the list's order."""
+    """The modules in the list's order. A start that has left its module is none; it is again when it comes back."""
     rows = connection.execute(
         "SELECT slug, module.number, title_en, title_zh, how_to_read_en, how_to_read_zh, article.url FROM module"
         " LEFT JOIN module_start ON module_start.module_id = module.id"
-        " LEFT JOIN article ON article.number = module_start.article_number AND article.removed_at IS NULL"
+        " LEFT JOIN article ON article.number = module_start.article_number AND article.module_id = module.id"
         " ORDER BY module.number"
     )
     return [

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from gpucat.catalog.article import INBOX, Article
-from gpucat.catalog.names import expand_range, parse_place, pick_module
+from gpucat.catalog.names import bad_range, expand_range, is_half_a_range, parse_place, pick_module
 from gpucat.catalog.unknown import nearest
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual
@@ -23,8 +23,12 @@ def find_articles_named(connection: sqlite3.Connection, names: Iterable[str]) ->
     """The articles that the names stand for, in order and once each; ranges such as `memory/1..5` are several names."""
     found: dict[int, Article] = {}
     for name in names:
-        for single in expand_range(name):
-            article = find_article(connection, single)
+        singles = expand_range(name)
+        for single in singles:
+            try:
+                article = find_article(connection, single)
+            except UsageError as error:
+                raise error if singles == [name] else _in_range(name, error) from None
             found.setdefault(article.number, article)
     return list(found.values())
 
@@ -38,6 +42,13 @@ def find_article(connection: sqlite3.Connection, name: str) -> Article:
         return _by_place(connection, *place, name)
     if _looks_like_url(wanted):
         return _by_url(connection, wanted)
+    if expand_range(wanted) != [wanted]:
+        raise UsageError(
+            "one_article_only",
+            Bilingual(f"{name!r} names several articles, and one is wanted", f"“{name}”是多篇文章，此处只能指定一篇"),
+        )
+    if is_half_a_range(wanted):
+        raise bad_range(name)
     return _by_title(connection, wanted)
 
 
@@ -161,6 +172,11 @@ def _check_removed(connection: sqlite3.Connection, number: int, name: str) -> No
             f"恢复：{undo and f'{undo} 或 '}`gpucat add {address}`",
         ),
     )
+
+
+def _in_range(name: str, error: UsageError) -> UsageError:
+    """What is wrong with one article of a range, said of the range as it was typed."""
+    return UsageError(error.code, Bilingual(f"{name}: {error.message.en}", f"{name}：{error.message.zh}"), error.hint)
 
 
 def _none(name: str, hint: Bilingual) -> UsageError:

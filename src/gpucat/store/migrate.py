@@ -9,14 +9,22 @@ from pathlib import Path
 
 from sqlalchemy.engine import Connection
 
-from gpucat.catalog.url import URL_KEY_VERSION
 from gpucat.errors import StoreError
 from gpucat.files import free_name
 from gpucat.language import Bilingual
 from gpucat.resources import migrations_folder
 from gpucat.store.backup import write_backup
-from gpucat.store.connection import APPLICATION_ID, SCHEMA_VERSION, Gate, check_gate, connect, store_errors
+from gpucat.store.connection import (
+    APPLICATION_ID,
+    SCHEMA_VERSION,
+    URL_KEY_VERSION,
+    Gate,
+    check_gate,
+    connect,
+    store_errors,
+)
 from gpucat.store.engine import driver_of, transaction
+from gpucat.store.rekeying import make_keys_anew
 
 Fill = Callable[[Connection], None]
 
@@ -37,7 +45,7 @@ def create(path: Path, fill: Fill) -> bool:
 
 
 def upgrade(path: Path) -> Path | None:
-    """Brings an older database up to date; returns the backup made before, None where nothing was to be done."""
+    """Brings an older database, its schema and its keys, up to date; returns the backup made before, None where nothing was to be done."""
     with closing(connect(path)) as connection:
         if check_gate(connection, path) is not Gate.OLD:
             return None
@@ -48,6 +56,7 @@ def upgrade(path: Path) -> Path | None:
         version = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
         backup = write_backup(path, free_name(path.with_name(f"{path.name}.schema{version}.bak")))
         _run_migrations(connection)
+        make_keys_anew(driver_of(connection))
         _finish(connection, path)
     return backup
 
@@ -59,9 +68,12 @@ def _make_file(path: Path) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
+        from gpucat.system_errors import reason_of
+
+        reason = reason_of(error)
         raise StoreError(
             "cannot_make_folder",
-            Bilingual(f"{path.parent} cannot be made: {error.strerror}", f"无法创建 {path.parent}：{error.strerror}"),
+            Bilingual(f"{path.parent} cannot be made: {reason.en}", f"无法创建 {path.parent}：{reason.zh}"),
             Bilingual("name another place with --db or GPUCAT_DB", "请用 --db 或 GPUCAT_DB 指定其他位置"),
         ) from error
     with store_errors(path), closing(sqlite3.connect(path, timeout=10)) as connection:
@@ -96,7 +108,9 @@ def _finish(connection: Connection, path: Path) -> None:
             ),
         )
     connection.exec_driver_sql(
-        "INSERT INTO meta (key, value) VALUES ('url_key_version', ?) ON CONFLICT DO NOTHING", (str(URL_KEY_VERSION),)
+        "INSERT INTO meta (key, value) VALUES ('url_key_version', ?)"
+        " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        (str(URL_KEY_VERSION),),
     )
     connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.exec_driver_sql(f"PRAGMA user_version = {SCHEMA_VERSION}")

@@ -17,6 +17,5 @@ def take_out(connection: Connection, numbers: Sequence[int], now: str, merged_in
     """
     for number in numbers:
         connection.exec_driver_sql(_REMOVE, (now, merged_into, number))
-        connection.exec_driver_sql("DELETE FROM module_start WHERE article_number = ?", (number,))
     drop_from_route(connection, numbers)
     arrange(connection, {})

@@ -7,8 +7,8 @@ from sqlalchemy.engine import Connection
 from gpucat.errors import StoreError
 from gpucat.language import Bilingual
 from gpucat.store.engine import driver_of
-from gpucat.store.maintenance import wrong_keys
 from gpucat.store.positions import arrange
+from gpucat.store.rekeying import make_keys_anew
 
 
 def repair(connection: Connection) -> None:
@@ -19,11 +19,7 @@ def repair(connection: Connection) -> None:
     driver = driver_of(connection)
     try:
         driver.execute("REINDEX")
-        for number, key, loose in list(wrong_keys(driver)):
-            # Where another article has the key, both stay as they are, and the check goes on to name the one.
-            driver.execute(
-                "UPDATE OR IGNORE article SET url_key = ?, loose_key = ? WHERE number = ?", (key, loose, number)
-            )
+        make_keys_anew(driver)
     except sqlite3.IntegrityError as error:
         raise StoreError(
             "beyond_repair",

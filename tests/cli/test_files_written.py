@@ -1,0 +1,83 @@
+"""Files that a command writes: what is there already is replaced only where that was asked for."""
+
+from pathlib import Path
+
+import pytest
+from tests.conftest import Gpucat
+
+
+def test_a_backup_replaces_nothing_unasked(gpucat: Gpucat, tmp_path: Path) -> None:
+    target = tmp_path / "mine.bak"
+    target.write_text("mine", "utf-8")
+    result = gpucat("db", "backup", "mine.bak")
+    assert (result.code, result.out) == (3, "")
+    assert (
+        "mine.bak is there already; nothing was written\nhint: name another file, or replace it with --force"
+        in result.err
+    )
+    assert "mine.bak 已存在；没有写入" in gpucat("--lang", "zh", "db", "backup", "mine.bak").err
+    assert target.read_text("utf-8") == "mine"
+    assert gpucat("db", "backup", "mine.bak", "--force").code == 0
+    assert target.read_bytes().startswith(b"SQLite format 3")
+
+
+@pytest.mark.parametrize("link", [False, True])
+@pytest.mark.parametrize(
+    "command", ["db backup --force {}", "export markdown -o {}", "export jsonl -o {}", "route --svg {}"]
+)
+def test_the_database_itself_is_never_written_over(
+    gpucat: Gpucat, db: Path, tmp_path: Path, command: str, link: bool
+) -> None:
+    target = db
+    if link:
+        target = tmp_path / "link"
+        target.symlink_to(db)
+    result = gpucat(*command.format(target).split())
+    assert (result.code, result.out) == (2, "")
+    assert "is the database itself" in result.err
+    assert gpucat("list", "--limit", "1").code == 0
+
+
+def test_a_site_in_another_language_leaves_no_page_of_the_earlier_one(gpucat: Gpucat, tmp_path: Path) -> None:
+    (tmp_path / "public").mkdir()
+    (tmp_path / "public" / "CNAME").write_text("mine", "utf-8")
+    for language in ("zh", "en", "zh"):
+        assert gpucat("export", "site", "-o", "public", "--lang", language).code == 0
+        other = {"zh": "en.html", "en": "zh.html"}[language]
+        names = {path.name for path in (tmp_path / "public").iterdir()}
+        assert names == {"CNAME", "index.html", other, "feed.atom"}
+
+
+@pytest.mark.parametrize("name", ["index.html", "zh.html", "en.html", "feed.atom"])
+def test_a_site_does_not_write_over_pages_of_others(gpucat: Gpucat, tmp_path: Path, name: str) -> None:
+    (tmp_path / "public").mkdir()
+    page = tmp_path / "public" / name
+    page.write_text("<h1>my own page</h1>", "utf-8")
+    result = gpucat("export", "site", "-o", "public", "--lang", "zh")
+    assert (result.code, result.out) == (1, "")
+    assert f"public/{name} was not written by gpucat; nothing was written" in result.err
+    assert [path.name for path in (tmp_path / "public").iterdir()] == [name]
+    assert gpucat("export", "site", "-o", "public", "--lang", "zh", "--force").code == 0
+    assert (page.read_text("utf-8") == "<h1>my own page</h1>") == (name == "zh.html")  # which this site does not have
+
+
+@pytest.mark.parametrize(
+    ("words", "said", "said_zh"),
+    [
+        ("import none.md", "cannot read none.md: No such file", "无法读取 none.md：文件或文件夹不存在"),
+        ("diff none.md", "cannot read none.md: No such file", "无法读取 none.md：文件或文件夹不存在"),
+        ("dedupe --file .", "cannot read .: Is a directory\nhint: name a file in it", "无法读取 .：这是文件夹"),
+        ("export csv -o no/where.csv", "where.csv: No such file or directory\nhint: make the folder first: ", "请先建立文件夹："),
+        ("export csv -o folder", "folder: Is a directory", "这是文件夹"),
+        ("db backup --force folder", "cannot write folder: Is a directory", "无法写入 folder：这是文件夹"),
+    ],
+)  # fmt: skip
+def test_what_the_system_refuses_is_said_in_both_languages(
+    gpucat: Gpucat, tmp_path: Path, words: str, said: str, said_zh: str
+) -> None:
+    (tmp_path / "folder").mkdir()
+    result = gpucat(*words.split())
+    assert (result.code, result.out) == (3, "")
+    assert said in result.err
+    assert said_zh in gpucat("--lang", "zh", *words.split()).err
+    assert not list((tmp_path / "folder").iterdir())
