@@ -175,7 +175,8 @@ def _judge_numbers(relation: Relation, numbers: list[list[str]]) -> _Kind | None
         if all(len(left.words) == 1 for left in rest):
             return Likeness.NEW_EDITION, Bilingual(f"another year: {', '.join(told)}", f"年份不同：{'、'.join(told)}")
         return None
-    inline = any(word.has_digit for left in rest if not left.is_whole for word in left.words)
+    # `H100` and `FP8` name another thing; `2x` and `3.1` are left out of a title now and then.
+    inline = any(word.has_digit and word.text[0].isalpha() for left in rest if not left.is_whole for word in left.words)
     if digits_of(numbers[0]) != digits_of(numbers[1]) if all(numbers) else inline:
         return Likeness.CONTRADICTED, Bilingual(f"different numbers: {', '.join(told)}", f"数字不同：{'、'.join(told)}")
     return None

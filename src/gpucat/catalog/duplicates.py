@@ -31,7 +31,6 @@ _SOME: Final = 1.5
 _TELLING: Final = 2.5
 """Weight of shared words that two authors hardly choose alike by chance."""
 _QUITE_TELLING: Final = 3.0
-_VERY_TELLING: Final = 4.0
 _MOSTLY: Final = 0.75
 _HALF: Final = 0.5
 _MORE_THAN_HALF: Final = 0.6
@@ -89,9 +88,20 @@ def _verdict_by_address(evidence: Evidence) -> Verdict | None:
     return None
 
 
+_IN_SPITE_OF_AUTHORS: Final = {
+    Likeness.EQUAL: _TELLING,
+    Likeness.DECORATED: _TELLING,
+    Likeness.NEAR: _QUITE_TELLING,
+    Likeness.CUT: _QUITE_TELLING,
+}
+"""What the shared words must weigh for a title to be one work's although another person signs it."""
+
+
 def _verdict_by_title(evidence: Evidence) -> Verdict | None:
     if evidence.unlike_places:
         return None
+    if evidence.authors == "different" and evidence.title.likeness in _IN_SPITE_OF_AUTHORS:
+        return "maybe" if evidence.title.weight >= _IN_SPITE_OF_AUTHORS[evidence.title.likeness] else None
     match evidence.title.likeness:
         case Likeness.EQUAL:
             return _equal_titles(evidence)
@@ -115,8 +125,6 @@ def _verdict_by_title(evidence: Evidence) -> Verdict | None:
 
 def _equal_titles(evidence: Evidence) -> Verdict | None:
     telling = evidence.title.weight >= _TELLING
-    if evidence.authors == "different":
-        return "maybe" if evidence.title.weight >= _QUITE_TELLING else None
     another_issue = (evidence.recurs and not evidence.by_one_team) or 0 < evidence.common.of_shorter < _HALF
     if evidence.dates == "other year" or (another_issue and evidence.dates != "same"):
         return "maybe"
@@ -128,11 +136,10 @@ def _equal_titles(evidence: Evidence) -> Verdict | None:
 
 
 def _nearly_equal_titles(evidence: Evidence) -> Verdict | None:
-    if evidence.authors == "different":
-        return "maybe" if evidence.title.weight >= _VERY_TELLING else None
     if evidence.dates == "other year":
         return "maybe"
-    sure = evidence.by_one_author or (evidence.title.weight >= _TELLING and evidence.dates in ("same", "close"))
+    is_vouched = evidence.passed_on or evidence.dates in ("same", "close")
+    sure = evidence.by_one_author or (is_vouched and evidence.title.weight >= _TELLING)
     return "likely" if sure else "maybe"
 
 
@@ -140,15 +147,13 @@ def _translated_title(evidence: Evidence) -> Verdict | None:
     """The translator signs the translation, so that another author says little; free wording leaves few words in common."""
     title = evidence.title
     if title.coverage >= (_THIRD if title.is_translation else _TWO_FIFTHS):
-        agrees = title.is_translation and title.coverage >= _MOSTLY and title.weight >= _TELLING
+        agrees = title.weight >= _TELLING and title.coverage >= (_MOSTLY if title.is_translation else _WHOLE)
         by_name = evidence.by_one_author and title.coverage >= _MORE_THAN_HALF
         return "likely" if by_name or agrees else "maybe"
     return "maybe" if evidence.by_one_author or evidence.dates in ("same", "close") else None
 
 
 def _decorated_title(evidence: Evidence) -> Verdict | None:
-    if evidence.authors == "different":
-        return "maybe" if evidence.title.weight >= _QUITE_TELLING else None
     if evidence.one_host:
         return None
     if evidence.by_one_author and evidence.dates != "far":
@@ -160,15 +165,19 @@ def _partly_equal_titles(evidence: Evidence) -> Verdict | None:
     """Words added inside a title, or other words: a rewording if much else agrees, else a neighbouring subject."""
     if evidence.authors == "different" or evidence.one_host or evidence.title.weight < _TELLING:
         return _retitled(evidence)
-    if evidence.by_one_team and evidence.dates in ("same", "close") and evidence.title.coverage >= _MOSTLY:
+    title, is_timely = evidence.title, evidence.dates in ("same", "close")
+    if evidence.by_one_team and is_timely and title.coverage >= _MOSTLY:
         return "likely"
-    if evidence.passed_on and (evidence.by_one_author or evidence.title.coverage >= _WHOLE):
-        is_most = evidence.title.likeness is Likeness.CONTAINED and evidence.title.overlap >= _MORE_THAN_HALF
-        return "likely" if is_most else "maybe"
+    is_most = title.likeness is Likeness.CONTAINED and title.overlap >= _MORE_THAN_HALF
+    is_reposted = evidence.by_one_author and is_timely and title.weight >= _QUITE_TELLING
+    if is_most and title.coverage >= _WHOLE and (evidence.passed_on or is_reposted):
+        return "likely"
+    if is_most and evidence.passed_on and evidence.by_one_author:
+        return "likely"
     if evidence.passed_on or evidence.address in ("slug", "named"):
         return "maybe"
-    agrees = evidence.by_one_author and (evidence.dates in ("same", "close") or evidence.title.coverage >= _MOSTLY)
-    if agrees or (evidence.title.coverage >= _MOSTLY and evidence.title.weight >= _QUITE_TELLING):
+    agrees = evidence.by_one_author and (is_timely or title.coverage >= _MOSTLY)
+    if agrees or (title.coverage >= _MOSTLY and title.weight >= _QUITE_TELLING):
         return "maybe"
     return _retitled(evidence)
 
