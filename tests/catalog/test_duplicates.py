@@ -50,6 +50,12 @@ SURE = {
     ),
     "site in front of a guillemet": copy(f"The Kernel Gazette » {ORIGINAL.title}"),
     "owner of the site behind": copy(f"{ORIGINAL.title} – Ada Byron's Log Book", authors=[]),
+    "crosspost under a name and a handle": copy(authors=["ada-b (Ada Byron)"]),
+    "crosspost, last name shortened": copy(authors=["Ada B."]),
+    "crosspost, last name first and then an initial": copy(authors=["Byron A."]),
+    "crosspost under a handle with signs": copy(authors=["ada-byron-dev"]),
+    "for the printer": copy(f"{ORIGINAL.title} – Printer-friendly version", "https://adabyron.dev/print?p=7"),
+    "versus as in an export": copy("{B}utterfly {R}eductions with {W}arp {S}huffles", ""),
     "misspelt": copy("Buterfly Reductions with Warp Shufles"),
     "cut": copy("Butterfly Reductions with Warp…"),
 }
@@ -62,9 +68,65 @@ TO_LOOK_AT = {
         ),
         copy("用于 GEMM 内核设计的正交、可复用、可组合抽象", "https://b.example/", ["某某"]),
     ),
+    "half a title": (
+        copy("Persistent Butterfly Scheduling with Cluster Launches on Hopper GPUs"),
+        copy("Persistent Butterfly Scheduling with Cluster Launches", "https://b.example/", []),
+    ),
+    "German translation": (
+        copy("Reimplementing Butterfly Reductions for performance and giggles"),
+        copy("Butterfly-Reduktionen neu implementiert: für Performance und zum Spaß", "https://b.example/", ["J. R."]),
+    ),
+    "Russian translation": (
+        copy("The One Billion Row Butterfly Challenge"),
+        copy("[Перевод] Испытание миллиардом строк на бабочках", "https://b.example/", []),
+    ),
+    "title in the address alone": (
+        copy(),
+        copy("Untitled", "https://b.example/butterfly-reductions-with-warp-shuffles", []),
+    ),
+    "retitled on the same day": (
+        copy("A Mental Model of Lanes", published="2024-05-14"),
+        copy("How I think about lanes", "https://b.example/", published="2024-05-14"),
+    ),
+    "rewritten on its site": (
+        copy("Writing a Butterfly Profiler from Scratch", "https://a.example/1", published="2024-05-14"),
+        copy("I wrote a butterfly profiler from scratch", "https://a.example/2", published="2024-05-14"),
+    ),
+}
+
+LIKELY_PAIRS = {
+    "part number left out": (
+        copy("Butterfly School Part 8: Fewer Instructions per Lane", authors=["Ada Byron"]),
+        copy("Butterfly School: Fewer Instructions per Lane", "https://b.example/"),
+    ),
     "translation with particles": (
         copy("Advanced Matrix Multiplication Optimization on GPUs", authors=["Ada Byron"]),
         copy("GPU에서의 고급 행렬 곱셈 최적화", "https://b.example/", ["xguru"]),
+    ),
+    "cut by a discussion": (
+        copy("A Case Study in Butterfly Fusion on Hopper Lanes"),
+        copy("A Case Study in Butterfly Fus…", "https://news.ycombinator.com/item?id=1", ["tosh"]),
+    ),
+    "reposted with less of its title": (
+        copy("Persistent Butterfly Scheduling with Cluster Launches on Hopper GPUs"),
+        copy("Persistent Butterfly Scheduling with Cluster Launches", "https://b.example/"),
+    ),
+    "whole title with a translation": (
+        copy("Register Queues for Butterfly People"),
+        copy("写给蝶形爱好者的寄存器队列（Register Queues for Butterfly People）", "https://b.example/", ["某某"]),
+    ),
+    "repost with tags behind the title": (
+        copy("L2 Butterfly Cache"),
+        copy(
+            "【转载】L2 Butterfly Cache_l2 cache_Ada Byron-CSDN博客",
+            "https://b.example/",
+            ["weixin_4477"],
+            "2026-01-01",
+        ),
+    ),
+    "written together": (
+        copy("Fusing Layer Normalization Lanes"),
+        copy("Fusing LayerNorm Lanes | Kernel Gazette", "https://b.example/", ["adab"]),
     ),
 }
 
@@ -79,6 +141,7 @@ DIFFERENT = {
     "initials by chance": copy("Brave Readers Win", authors=[]),
     "talk": copy(url="https://www.youtube.com/watch?v=5F1iR0vEDV8"),
     "code": copy(url="https://github.com/adabyron/butterfly"),
+    "only its author's name in common": copy("非法内存访问（译自 Ada Byron）", authors=["某某"]),
     "negated": copy(f"Against {ORIGINAL.title}", authors=["Jane Doe"]),
 }
 
@@ -86,6 +149,11 @@ DIFFERENT = {
 @pytest.mark.parametrize("other", SURE.values(), ids=SURE)
 def test_a_copy_is_likely(other):
     assert compare_records(ORIGINAL, other).verdict == "likely"
+
+
+@pytest.mark.parametrize(("one", "other"), LIKELY_PAIRS.values(), ids=LIKELY_PAIRS)
+def test_a_likely_copy_is_found(one, other):
+    assert [pair.judgement.verdict for pair in find_duplicates([one, other])] == ["likely"]
 
 
 @pytest.mark.parametrize("other", DIFFERENT.values(), ids=DIFFERENT)
@@ -124,6 +192,12 @@ def test_one_address_is_the_same_whatever_the_title():
     assert compare_records(ORIGINAL, other) == ("same", 1.0, (("same address", "网址相同"),))
 
 
+def test_a_number_left_out_is_a_doubt_and_a_machines_name_is_none():
+    one = copy("Butterfly 3.x Shuffles for Register Queues", "https://b.example/", [])
+    assert compare_records(one, copy("Butterfly Shuffles for Register Queues", authors=[])).verdict == "maybe"
+    assert compare_records(one, copy("Butterfly 3.x Shuffles for H100 Register Queues", authors=[])) is None
+
+
 def test_numbers_in_words_are_numbers():
     assert (
         compare_records(
@@ -152,7 +226,7 @@ def test_a_column_needs_one_day():
 
 
 titles = st.lists(
-    st.sampled_from(["Butterfly", "Warp", "Shuffles", "Part 2", "H100", "| Gazette", "(WIP)", "译", "归约", "notes on", ": a Worklog"]),
+    st.sampled_from(["Butterfly", "Warp", "Shuffles", "Part 2", "H100", "| Gazette", "(WIP)", "译", "归约", "notes on", ": a Worklog", "mit der", "Reduktion", "_tag-CSDN博客", "Ada Byron", "Part 3:"]),
     min_size=1, max_size=6,
 ).map(" ".join)  # fmt: skip
 records = st.builds(
@@ -164,11 +238,23 @@ records = st.builds(
             "https://a.example/x",
             "https://a.example/x?id=1",
             "https://b.example/warp-shuffles-butterfly",
+            "https://b.example/warp-shuffles-butterfly-gazette",
             "no address",
             "https://news.ycombinator.com/item?id=1",
         ]
     ),
-    st.sampled_from([(), ("Ada Byron",), ("A. Byron", "Jane Doe"), ("adab",), ("Kernel Labs",), ("阿达",)]),
+    st.sampled_from(
+        [
+            (),
+            ("Ada Byron",),
+            ("A. Byron", "Jane Doe"),
+            ("adab",),
+            ("ada-b (Ada Byron)",),
+            ("Byron A.",),
+            ("Kernel Labs",),
+            ("阿达",),
+        ]
+    ),
     st.sampled_from([None, "2024", "2024-05", "2024-05-14", "2020-01-01"]),
     st.sampled_from([None, "Ada’s Notebook", "Elsewhere"]),
 )

@@ -60,6 +60,12 @@ ACCEPTED = {
     "cut before a site": ("Developing Butterfly Kernels on Hopper using Shuffles", "Developing Butterfly Kernels on Hopper … – Ada Byron"),
     "maker named": ("Profiler Containers in Docker", "NVIDIA Profiler Containers in Docker | Ada’s Notebook"),
     "language's other name": ("C++ Latches and Butterflies", "CPP Latches and Butterflies | Ada’s Notebook"),
+    "versus with stops": ("Shuffle Driver VS Shuffle Runtime", "Shuffle Driver v.s. Shuffle Runtime | Ada’s Notebook"),
+    "abbreviation with a number": ("The One Billion Row Butterfly in CUDA: from 17m to 17s", "1BRB in CUDA: from 17m to 17s | Ada’s Notebook"),
+    "cut inside a small word": ("Developing Butterfly Kernels with Shuffles", "Developing Butterfly Kernels wit…"),
+    "a word said again as a part": (TITLE, f"{TITLE} | Warp | Ada’s Notebook"),
+    "for the printer": (TITLE, f"{TITLE} – Printer-friendly version"),
+    "lecture number by a letter": ("Kernel School Lecture 13: Ring Butterflies", "L13 Ring Butterflies – Ada Byron"),
     "translation beside it": (TITLE, f"{TITLE}（束洗牌与蝶形归约）| Ada’s Notebook"),
 }  # fmt: skip
 
@@ -88,6 +94,12 @@ OTHER_PAGES = {
     "wall": (TITLE, "Just a moment..."),
     "nothing": (TITLE, ""),
     "host of documentation": (TITLE, f"{TITLE} - docs.example.com"),
+    "search engine": (TITLE, f"{TITLE} at DuckDuckGo"),
+    "searched on its site": (TITLE, f"You searched for {TITLE} - Ada’s Notebook"),
+    "later part in the place of the subtitle": (
+        "Butterflies on GPUs: Faster, Sometimes",
+        "Butterflies on GPUs: Part 2, Tiling | Ada’s Notebook",
+    ),
     "wall whose initials are the title's": ("Occupancy Is Not Everything", "One moment, please..."),
     "notes on it, signed": (TITLE, f"Notes on {TITLE} by Ada Byron | Weights and Wires"),
 }
@@ -113,6 +125,34 @@ TO_LOOK_AT = {
     "numbered discussion in a repository": (TITLE, f"{TITLE} · Discussion #212 · gazette/kernel-shelf"),
     "paper's number": (TITLE, f"[2407.01234] {TITLE}"),
     "file of slides": (TITLE, f"{TITLE} - slides.pdf"),
+    "common title with no name": ("Butterfly Networks", "Butterfly Networks"),
+    "other subtitle": ("Kernel School: Butterfly Lanes", "Kernel School: Ring Queues | Ada’s Notebook"),
+    "asked": ("Warp Shuffle Butterflies", "What are Warp Shuffle Butterflies?"),
+    "chapter of a book": (TITLE, f"Chapter 5: {TITLE} - Wide Machines at Length"),
+    "subtitle without a name": (
+        "Warp Shuffles and Butterfly Sums",
+        "Warp Shuffles and Butterfly Sums: What Everyone Should Know",
+    ),
+    "subreddit": (TITLE, f"{TITLE} : r/CUDA"),
+    "practice test": ("Warp Shuffles and Butterflies", "Warp Shuffles and Butterflies — MCQ practice test"),
+    "words behind the part number": ("Attention by Hand Part 8", "Attention by Hand Part 8 Calculator"),
+    "numbered series in a bracket": (
+        "Kernel School: Warp Shuffles and Butterflies",
+        "Warp Shuffles and Butterflies (Kernel School #4) – Ada Byron",
+    ),
+    "numbered notes by its author": (
+        "Kernel School Lecture 13: Ring Butterflies",
+        "Notes on Kernel School #13 – Ring Butterflies – Ada Byron",
+    ),
+    "German": (
+        "Optimizing Butterfly Reductions with CUDA Instructions",
+        "Optimierte Butterfly-Reduktionen mit CUDA-Instruktionen auf der GPU",
+    ),
+    "Russian": ("Optimizing Matrix Reductions in CUDA", "Оптимизация матричных редукций на CUDA"),
+    "Japanese that no table knows": (
+        "CUDA Compilation Butterfly Macro",
+        "CUDA コンパイルのバタフライマクロ - Ada Byron",
+    ),
     "translated": ("Matrix Transpose Tutorial", "矩阵转置教程"),
 }
 
@@ -137,7 +177,7 @@ def test_what_a_person_should_look_at_is_changed(title, page):
 
 
 def test_what_the_page_says_of_itself_counts():
-    assert verdict("Butterfly Networks", "Butterfly Networks") == "match"
+    assert verdict("Butterfly Networks", "Butterfly Networks", site="Ada’s Notebook") == "match"
     assert verdict("Butterfly Networks", "Butterfly Networks", author="Steve Miller") == "mismatch"
     assert verdict("Butterfly Networks", "Butterfly Networks", author="A. Byron") == "match"
     assert verdict("Butterfly Networks", "Butterfly Networks", og_type="video.other") == "changed"
@@ -155,6 +195,11 @@ def test_what_the_page_says_of_itself_counts():
 )
 def test_no_name_is_missed_where_none_is_known(page):
     assert compare_titles("Butterfly Networks", page).verdict == "decorated"
+
+
+def test_a_byline_needs_no_separator():
+    assert compare_titles(TITLE, f"{TITLE} by Maxine Worth").verdict == "decorated"
+    assert compare_titles("Learning Warps by Counting Lanes", "Learning Warps by Sorting Queues").verdict == "mismatch"
 
 
 def test_the_sites_name_may_speak_against_it():
@@ -186,7 +231,27 @@ def test_every_answer_has_its_reason_in_both_languages():
 texts = st.one_of(
     st.text(max_size=40),
     st.lists(
-        st.sampled_from(["Warp", "shuffles", "Part 2", "|", "-", "(WIP)", "第三讲", "&amp;", "H100", "…", "译"])
+        st.sampled_from(
+            [
+                "Warp",
+                "shuffles",
+                "Part 2",
+                "mit der",
+                "{W}arp",
+                "by Ada Byron",
+                "v.s.",
+                "1BRC",
+                "?",
+                "|",
+                "-",
+                "(WIP)",
+                "第三讲",
+                "&amp;",
+                "H100",
+                "…",
+                "译",
+            ]
+        )
     ).map(" ".join),
 )
 

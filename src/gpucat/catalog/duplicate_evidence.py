@@ -14,6 +14,8 @@ from gpucat.catalog.people import (
     unbracketed,
 )
 from gpucat.catalog.places import Place, place_of
+from gpucat.catalog.title_parts import parse_title
+from gpucat.catalog.title_words import FILLER_STEMS, stem, words_of
 from gpucat.catalog.url import canonical_url, loose_key, slug_words
 
 
@@ -27,10 +29,13 @@ class Record(NamedTuple):
     source: str | None = None
 
 
-AddressRelation = Literal["same", "spelling", "parameters", "slug", "other"]
+AddressRelation = Literal["same", "spelling", "parameters", "slug", "named", "other"]
 
 _CLOSE_DAYS: Final = 120
 _TELLING_SLUG_WORDS: Final = 3
+NAMING_WORDS: Final = 4
+"""So many words of a title make an address name it."""
+_NEARLY: Final = 0.8
 
 
 @lru_cache(maxsize=16384)
@@ -65,7 +70,28 @@ def relate_addresses(one: Record, other: Record) -> AddressRelation:
         if bare[0] == bare[1] and has_query[0] != has_query[1] and "/" in bare[0].rstrip("/"):
             return "parameters"
     slugs = slug_of(one.url), slug_of(other.url)
-    return "slug" if slugs[0] == slugs[1] and len(slugs[0]) >= _TELLING_SLUG_WORDS else "other"
+    if slugs[0] == slugs[1] and len(slugs[0]) >= _TELLING_SLUG_WORDS:
+        return "slug"
+    return "named" if _names(one.url, other.title) or _names(other.url, one.title) else "other"
+
+
+def _names(url: str, title: str) -> bool:
+    """Whether the last part of an address is made of a title's words, and has nearly all of them."""
+    slug, told = slug_stems(url), told_stems(title)
+    common = len(slug & told)
+    return common >= NAMING_WORDS and common >= _NEARLY * max(len(slug), len(told))
+
+
+@lru_cache(maxsize=16384)
+def slug_stems(url: str) -> frozenset[str]:
+    """The words of the last telling part of an address that carry meaning."""
+    return frozenset(map(stem, slug_of(url))) - FILLER_STEMS
+
+
+@lru_cache(maxsize=16384)
+def told_stems(title: str) -> frozenset[str]:
+    """The words of a title that carry meaning."""
+    return frozenset(word.stem for word in parse_title(title).words if word.weight)
 
 
 def relate_authors(one: Record, other: Record) -> NameRelation:
@@ -86,6 +112,12 @@ def relate_authors(one: Record, other: Record) -> NameRelation:
     if "unknown" in found:
         return "different" if _signs_own_site(one, other, signed) else "unknown"
     return "different"
+
+
+def name_stems(record: Record) -> frozenset[str]:
+    """The words of its authors' full names, by which a title names a person and no subject."""
+    people = [name for name in names_in(record.authors) if " " in name and not is_organisation(name)]
+    return frozenset(word.stem for name in people for word in words_of(name))
 
 
 class CommonAuthors(NamedTuple):

@@ -9,9 +9,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from gpucat.catalog.duplicate_evidence import Record, canonical_key, slug_of
+from gpucat.catalog.duplicate_evidence import NAMING_WORDS, Record, canonical_key, slug_of, slug_stems, told_stems
 from gpucat.catalog.duplicate_stream import streamed_pairs
 from gpucat.catalog.duplicates import VERDICTS, Judgement, compare_records
+from gpucat.catalog.title_languages import meanings
 from gpucat.catalog.title_parts import is_translated_title, parse_title, telling_stems
 from gpucat.catalog.url import loose_key
 
@@ -19,8 +20,9 @@ EXHAUSTIVE: Final = 5_000
 _SHARE: Final = 0.5
 _SHARE_OF_TRANSLATION: Final = 0.3
 _SHARE_OF_COMMON: Final = 0.75
+_SHARE_OF_COMMON_IN_TRANSLATION: Final = 0.4
 _TELLING: Final = 2
-_FEW: Final = 3
+_FEW: Final = 4
 _AFFIX: Final = 4
 _NEAREST: Final = 20
 _ALIKE: Final = 60
@@ -129,7 +131,7 @@ class _Candidates:
 
     Two are worth a judgement that share an address key, or half of the telling words of the shorter title (a translation:
     fewer). A title of the field's common words, which has hardly a telling one, meets every title that shares most of its
-    words.
+    words; so does a translation.
     """
 
     def __init__(self) -> None:
@@ -142,16 +144,16 @@ class _Candidates:
         self._count += 1
         words, known = telling_stems(record.title), _known_stems(record.title)
         self._telling.add(index, words, _share(record))
-        for postings in (self._everyone, self._common) if len(words) < _TELLING else (self._everyone,):
-            postings.add(index, known, _SHARE_OF_COMMON)
+        for postings in (self._everyone, self._common) if _meets_everyone(record) else (self._everyone,):
+            postings.add(index, known, _share_of_common(record))
         for key in _keys(record):
             self._keyed.setdefault(key, []).append(index)
 
     def find(self, record: Record) -> list[int]:
         """The records that were added and have enough in common with this one, by index."""
         words, known = telling_stems(record.title), _known_stems(record.title)
-        mates = self._everyone if len(words) < _TELLING else self._common
-        found = self._telling.sharing(words, _share(record)) | mates.sharing(known, _SHARE_OF_COMMON)
+        mates = self._everyone if _meets_everyone(record) else self._common
+        found = self._telling.sharing(words, _share(record)) | mates.sharing(known, _share_of_common(record))
         for key in _keys(record):
             found.update(self._keyed.get(key, ()))
         return sorted(found)
@@ -159,6 +161,15 @@ class _Candidates:
 
 def _share(record: Record) -> float:
     return _SHARE_OF_TRANSLATION if is_translated_title(record.title) else _SHARE
+
+
+def _share_of_common(record: Record) -> float:
+    return _SHARE_OF_COMMON_IN_TRANSLATION if is_translated_title(record.title) else _SHARE_OF_COMMON
+
+
+def _meets_everyone(record: Record) -> bool:
+    """Whether its common words have to find its mates: it has hardly a telling one, or the telling ones are translated."""
+    return len(telling_stems(record.title)) < _TELLING or is_translated_title(record.title)
 
 
 class _Postings:
@@ -192,15 +203,16 @@ class _Postings:
         return {index for piece in pieces for index in self._holders.get(piece, ())}
 
 
-def _known_stems(title: str) -> frozenset[str]:
-    """The words with a weight, but for those of another script that no table translates."""
+def _known_stems(title: str) -> Collection[str]:
+    """The words with a weight, but for those of another script that no table translates; of other languages, what they mean."""
     words = parse_title(title).words
-    return frozenset(word.stem for word in words if word.weight and not (word.is_foreign and word.text == word.stem))
+    meant = meanings(word.text for word in words)
+    return meant.union(word.stem for word in words if word.weight and not (word.is_foreign and word.text == word.stem))
 
 
 def _pieces(word: str, count: int) -> tuple[str, ...]:
     """The word, and in a short title its two ends: a slip spares one of them."""
-    if count > _FEW or len(word) <= _AFFIX + 1:
+    if count > _FEW or len(word) <= _AFFIX:
         return (word,)
     return word, word[:_AFFIX] + "…", "…" + word[-_AFFIX:]
 
@@ -208,7 +220,9 @@ def _pieces(word: str, count: int) -> tuple[str, ...]:
 def _keys(record: Record) -> Iterator[object]:
     """What two records of one work may have in common besides telling words."""
     loose = loose_key(record.url)
-    yield "whole", tuple(sorted(word.stem for word in parse_title(record.title).words if word.weight))
+    yield "words", told_stems(record.title)
+    if len(named := slug_stems(record.url)) >= NAMING_WORDS:
+        yield "words", named
     if loose is not None:
         yield canonical_key(record.url)
         yield loose.partition("?")[0]

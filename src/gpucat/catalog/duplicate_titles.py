@@ -3,11 +3,12 @@
 from enum import Enum
 from typing import Final, NamedTuple
 
-from gpucat.catalog.title_judgement import differing_parts, digits_of, left_numbers, left_parts, left_rivals, left_years
+from gpucat.catalog.title_doubts import differing_parts, digits_of, left_numbers, left_parts, left_rivals, left_years
+from gpucat.catalog.title_languages import is_european
 from gpucat.catalog.title_parts import Title, is_foreign_title
 from gpucat.catalog.title_relation import Leftover, Relation, Side
 from gpucat.catalog.title_tables import GENRE_WORDS, RECURRING_WORDS
-from gpucat.catalog.title_words import PART, stem
+from gpucat.catalog.title_words import PART, Word, stem
 from gpucat.language import Bilingual
 
 
@@ -32,17 +33,20 @@ class TitleEvidence(NamedTuple):
     """What two titles say together.
 
     `weight` is that of the shared words: how little chance there is that two authors chose them. `coverage` is their
-    share of the shorter title, or of a translation's original; `is_translation` says that one calls itself so.
+    share of the shorter title, or of a translation's original, `overlap` their share of the longer one; `is_translation`
+    says that one calls itself so.
     """
 
     likeness: Likeness
     reason: Bilingual
     weight: float
     coverage: float
+    overlap: float
     is_translation: bool
 
 
 _Kind = tuple[Likeness, Bilingual]
+_UNLIKE: Final[_Kind] = (Likeness.UNLIKE, Bilingual("different titles", "标题不同"))
 
 _HARMLESS: Final = frozenset({"nothing", "name", "site", "date", "edition", "discussion", "translation"})
 _OTHER_WORKS: Final = frozenset({"notes", "reply", "video", "slides", "code", "paper"})
@@ -52,11 +56,24 @@ _MOSTLY: Final = 0.75
 _SOME: Final = 0.25
 
 
-def weigh_titles(one: Title, other: Title, relation: Relation) -> TitleEvidence:
-    """The kind of likeness of two titles laid side by side."""
-    likeness, reason = _contradiction(relation) or _translation(one, other, relation) or _likeness(one, other, relation)
-    marks = _marked(relation)
-    return TitleEvidence(likeness, reason, relation.shared_weight, _coverage(one, other, relation), any(marks))
+def weigh_titles(one: Title, other: Title, relation: Relation, people: frozenset[str]) -> TitleEvidence:
+    """The kind of likeness of two titles laid side by side; words of `people`'s names are no subject that they share."""
+    relation = _without_people(relation, people)
+    likeness, reason = (
+        _contradiction(one, other, relation) or _translation(one, other, relation) or _likeness(one, other, relation)
+    )
+    overlap = relation.shared_weight / (max(map(_subject_weight, (relation.one, relation.other))) or 1.0)
+    coverage = _coverage(one, other, relation)
+    return TitleEvidence(likeness, reason, relation.shared_weight, coverage, overlap, any(_marked(relation)))
+
+
+def _without_people(relation: Relation, people: frozenset[str]) -> Relation:
+    """The same with the names that both titles have set aside."""
+    one, other = (
+        side._replace(shared=tuple(word for word in side.shared if word.stem not in people))
+        for side in (relation.one, relation.other)
+    )
+    return relation._replace(one=one, other=other)
 
 
 def is_recurring_title(title: Title) -> bool:
@@ -93,16 +110,10 @@ def _translation(one: Title, other: Title, relation: Relation) -> _Kind | None:
     if foreign[0] == foreign[1] and not any(marks):
         return None
     sides = (relation.one, relation.other)
-    if foreign[0] != foreign[1]:
-        left = sides[0 if foreign[0] else 1].left
-        strange = [
-            word
-            for part in left
-            if part.kind not in _HARMLESS
-            for word in part.words
-            if not word.is_foreign and word.weight
-        ]
-        if strange and not any(marks):
+    if foreign[0] != foreign[1] and not any(is_european(word.text for word in title.words) for title in (one, other)):
+        translated, original = sides if foreign[0] else sides[::-1]
+        # What quotes or keeps Latin words that the original lacks translates another one.
+        if _latin_left(translated) and (not any(marks) or _latin_left(original)):
             return None
     coverage = _coverage(one, other, relation)
     if relation.shared_weight < 1.5 or coverage < _SOME:
@@ -110,8 +121,19 @@ def _translation(one: Title, other: Title, relation: Relation) -> _Kind | None:
     return Likeness.TRANSLATED, Bilingual("one title translates the other", "一题是另一题的译文")
 
 
-def _contradiction(relation: Relation) -> _Kind | None:
+def _latin_left(side: Side) -> bool:
+    """Whether a title has telling Latin words that the other lacks."""
+    return any(
+        word.weight == 1.0 and not word.is_foreign
+        for part in side.left
+        if part.kind not in _HARMLESS
+        for word in part.words
+    )
+
+
+def _contradiction(one: Title, other: Title, relation: Relation) -> _Kind | None:
     sides = (relation.one, relation.other)
+    two_languages = is_foreign_title(one.words) != is_foreign_title(other.words)
     if all(differing_parts(relation)):
         return Likeness.CONTRADICTED, Bilingual("different part numbers", "篇次不同")
     if any(_is_next_part(side) for side in sides):
@@ -124,10 +146,11 @@ def _contradiction(relation: Relation) -> _Kind | None:
         return Likeness.OTHER_YEAR, Bilingual("another year", "年份不同")
     for side, is_translation in zip(sides, _marked(relation), strict=True):
         for left in side.left:
-            # A translator words the kind of text freely: a note, a reading.
-            if left.kind in _OTHER_WORKS and not _is_aside(left) and not (left.kind == "notes" and is_translation):
+            # A translator words the kind of text freely, a note or a reading, and leaves no word of the original inside.
+            is_reworded = (left.kind == "notes" and is_translation) or (two_languages and not left.is_whole)
+            if left.kind in _OTHER_WORKS and not _is_aside(left) and not is_reworded:
                 return Likeness.CONTRADICTED, Bilingual(
-                    f"“{_shown(left)}”: another work about it", f"“{_shown(left)}”：是另一种作品"
+                    f"“{left.shown}”: another work about it", f"“{left.shown}”：是另一种作品"
                 )
     numbers = [left_numbers(side) for side in sides]
     if any(numbers):
@@ -152,27 +175,37 @@ def _judge_numbers(relation: Relation, numbers: list[list[str]]) -> _Kind | None
         if all(len(left.words) == 1 for left in rest):
             return Likeness.NEW_EDITION, Bilingual(f"another year: {', '.join(told)}", f"年份不同：{'、'.join(told)}")
         return None
-    inline = any(word.has_digit for left in rest if not left.is_whole for word in left.words)
+    # `H100` and `FP8` name another thing; `2x` and `3.1` are left out of a title now and then.
+    inline = any(word.has_digit and word.text[0].isalpha() for left in rest if not left.is_whole for word in left.words)
     if digits_of(numbers[0]) != digits_of(numbers[1]) if all(numbers) else inline:
         return Likeness.CONTRADICTED, Bilingual(f"different numbers: {', '.join(told)}", f"数字不同：{'、'.join(told)}")
     return None
 
 
 def _is_next_part(side: Side) -> bool:
-    """Whether a part number ends a title that otherwise stands for itself: `… part two`, `… (下)`."""
+    """Whether a part number ends a title that otherwise stands for itself: `… part two`, `… (下)`.
+
+    Behind the name of a series, or before a title of its own that both have, it may as well be left out.
+    """
     for left in side.left:
-        for word in left.words:
-            if (
-                word in left_parts(side)
-                and word.text != PART + "1"
-                and not (left.segment.is_first and left.segment.words[0] == word)
-            ):
-                return left.kind == "part" or not left.is_whole
+        if number := _later_part(side, left):
+            behind = side.words[side.words.index(number) + 1 :]
+            is_between = any(word.weight and word in side.shared for word in behind)
+            return (left.kind == "part" or not left.is_whole) and not is_between
     return False
 
 
+def _later_part(side: Side, left: Leftover) -> Word | None:
+    """The part number that only this title has, but for a first part's and one in front of it all."""
+    first = left.segment.words[0] if left.segment.is_first else None
+    told = left_parts(side) - {first, Word(PART + "1", PART + "1")}
+    return next((word for word in left.words if word in told), None)
+
+
 def _likeness(one: Title, other: Title, relation: Relation) -> _Kind:
-    left = [[part for part in side.left if not _is_harmless(part)] for side in (relation.one, relation.other)]
+    if not relation.shared_weight:
+        return _UNLIKE
+    left = [[part for part in side.left if not _is_harmless(side, part)] for side in (relation.one, relation.other)]
     whole = [[part for part in parts if part.is_whole] for parts in left]
     inline = [[part for part in parts if not part.is_whole] for parts in left]
     if not any(left):
@@ -185,7 +218,7 @@ def _likeness(one: Title, other: Title, relation: Relation) -> _Kind:
     if edition and all(part.kind == "edition" for parts in left for part in parts):
         return Likeness.NEW_EDITION, Bilingual("another edition", "另一版本")
     if not any(inline):
-        shown = "”, “".join(_shown(part) for parts in whole for part in parts)
+        shown = "”, “".join(part.shown for parts in whole for part in parts)
         said = Bilingual(f"the same title apart from “{shown}”", f"除“{shown}”外标题相同")
         return (Likeness.REWORDED_ENDS if all(whole) else Likeness.DECORATED), said
     words = ", ".join(word.text for parts in inline for part in parts for word in part.words)
@@ -195,12 +228,10 @@ def _likeness(one: Title, other: Title, relation: Relation) -> _Kind:
         )
     if 2 * relation.shared_weight >= _MOSTLY * (relation.one.weight + relation.other.weight):
         return Likeness.EDITED, Bilingual(f"similar titles; different words: {words}", f"标题相似；不同的词：{words}")
-    return Likeness.UNLIKE, Bilingual("different titles", "标题不同")
+    return _UNLIKE
 
 
 def _equal(relation: Relation) -> _Kind:
-    if not relation.shared_weight:
-        return Likeness.UNLIKE, Bilingual("different titles", "标题不同")
     if (
         relation.typos
         or relation.abbreviations
@@ -212,11 +243,11 @@ def _equal(relation: Relation) -> _Kind:
     return Likeness.EQUAL, Bilingual("the same title", "标题相同")
 
 
-def _is_harmless(part: Leftover) -> bool:
+def _is_harmless(side: Side, part: Leftover) -> bool:
     if part.kind == "edition":
         return not any(word.has_digit and len(word.text) < 4 and not word.text.isdigit() for word in part.words)
     if part.kind == "part":
-        return True
+        return not _later_part(side, part)
     genre = all(word.stem in _GENRE_STEMS for word in part.words)
     return part.kind in _HARMLESS or (genre and not part.is_whole)
 
@@ -225,7 +256,3 @@ def _is_translated(left: list[list[Leftover]]) -> bool:
     """Whether one side alone has more, and what it has more is in another script."""
     parts = [part for found in left for part in found]
     return not all(left) and all(part.kind == "foreign" for part in parts)
-
-
-def _shown(part: Leftover) -> str:
-    return part.segment.shown if part.is_whole else " ".join(word.text for word in part.words)

@@ -6,22 +6,11 @@ others, and the order of the two changes nothing. Pure.
 
 from typing import Final, Literal, NamedTuple
 
-from gpucat.catalog.duplicate_evidence import (
-    PASSING_ON,
-    AddressRelation,
-    CommonAuthors,
-    DateRelation,
-    Record,
-    common_authors,
-    relate_addresses,
-    relate_authors,
-    relate_dates,
-)
-from gpucat.catalog.duplicate_titles import Likeness, TitleEvidence, is_recurring_title, weigh_titles
+from gpucat.catalog.duplicate_evidence import Record, relate_addresses, relate_authors
+from gpucat.catalog.duplicate_pair import Evidence, gather
+from gpucat.catalog.duplicate_titles import Likeness
 from gpucat.catalog.people import NameRelation
-from gpucat.catalog.places import place_of
-from gpucat.catalog.title_parts import Known, is_translated_title, known_names, parse_title, telling_stems
-from gpucat.catalog.title_relation import relate_titles
+from gpucat.catalog.title_parts import is_translated_title, telling_stems
 from gpucat.language import Bilingual
 
 Verdict = Literal["same", "likely", "maybe"]
@@ -36,44 +25,18 @@ class Judgement(NamedTuple):
     reasons: tuple[Bilingual, ...]
 
 
-class _Evidence(NamedTuple):
-    title: TitleEvidence
-    address: AddressRelation
-    authors: NameRelation
-    common: CommonAuthors
-    dates: DateRelation
-    one_host: bool
-    """Both lie on one site, where two addresses are usually two articles."""
-    two_owners: bool
-    """Each lies on a site of its own with another name."""
-    passed_on: bool
-    """One is a discussion or an archived copy, which keeps the title and changes its ends, its date and its author."""
-    unlike_places: bool
-    """One is a video, a talk, code or a paper, and the other is not."""
-
-    recurs: bool
-    """A column or a digest that bears one title again and again."""
-
-    @property
-    def by_one_team(self) -> bool:
-        """Whether several authors are in common, which no other work of one of them has."""
-        return self.common.number > 1 and self.common.of_longer >= _HALF
-
-    @property
-    def by_one_author(self) -> bool:
-        return self.authors in ("same", "compatible")
-
-
+_BEGINNING: Final = 4
+_ONE: Final = 1.0
 _SOME: Final = 1.5
 _TELLING: Final = 2.5
 """Weight of shared words that two authors hardly choose alike by chance."""
 _QUITE_TELLING: Final = 3.0
-_VERY_TELLING: Final = 4.0
 _MOSTLY: Final = 0.75
 _HALF: Final = 0.5
 _MORE_THAN_HALF: Final = 0.6
 _TWO_FIFTHS: Final = 0.4
 _THIRD: Final = 0.3
+_WHOLE: Final = 0.99
 
 
 def compare_records(one: Record, other: Record) -> Judgement | None:
@@ -85,7 +48,7 @@ def compare_records(one: Record, other: Record) -> Judgement | None:
     authors = relate_authors(first, second)
     if address == "other" and _are_plainly_unlike(first.title, second.title, authors):
         return None
-    evidence = _gather(first, second, address, authors)
+    evidence = gather(first, second, address, authors)
     verdict = _verdict_by_address(evidence) or _verdict_by_title(evidence)
     return Judgement(verdict, _score(verdict, evidence), _reasons(evidence)) if verdict else None
 
@@ -103,42 +66,18 @@ def _are_plainly_unlike(one: str, other: str, authors: NameRelation) -> bool:
     first, second = telling_stems(one), telling_stems(other)
     missing, size = min(len(first - second), len(second - first)), min(len(first), len(second))
     allowed = size // 3 if authors == "different" else (size + 1) // 2
-    return missing > allowed and not is_translated_title(one) and not is_translated_title(other)
+    if missing <= allowed or is_translated_title(one) or is_translated_title(other):
+        return False
+    return missing - _written_together(first - second, second - first) > allowed
 
 
-def _gather(one: Record, other: Record, address: AddressRelation, authors: NameRelation) -> _Evidence:
-    known = _known_to(one).union(_known_to(other))
-    titles = parse_title(one.title), parse_title(other.title)
-    places = place_of(one.url), place_of(other.url)
-    apart = {place.kind for place in places} - PASSING_ON - {"page"}
-    passed_on = any(place.kind in PASSING_ON for place in places)
-    return _Evidence(
-        weigh_titles(*titles, relate_titles(*titles, known)),
-        address,
-        authors,
-        common_authors(one, other),
-        "unknown" if passed_on else relate_dates(one, other),
-        one_host=bool(places[0].host) and places[0].host == places[1].host and not places[0].is_shared,
-        two_owners=_are_two_sites(one, other),
-        passed_on=passed_on,
-        recurs=all(is_recurring_title(title) for title in titles),
-        unlike_places=bool(apart) and places[0].kind != places[1].kind,
-    )
+def _written_together(one: frozenset[str], other: frozenset[str]) -> int:
+    """How many words may have their other half in a word of the other title: `layer normalization`, `layernorm`."""
+    beginnings = {word[:_BEGINNING] for word in one}
+    return sum(len(word) >= _BEGINNING and word[:_BEGINNING] in beginnings for word in other)
 
 
-def _known_to(record: Record) -> Known:
-    return known_names(name for name in (record.source, *record.authors) if name)
-
-
-def _are_two_sites(one: Record, other: Record) -> bool:
-    places = place_of(one.url), place_of(other.url)
-    own = all(place.host and not place.is_shared and place.kind == "page" for place in places)
-    sources = [(record.source or "").casefold() for record in (one, other)]
-    named = all(sources) and all((one.authors, other.authors))
-    return own and places[0].host != places[1].host and named and sources[0] != sources[1]
-
-
-def _verdict_by_address(evidence: _Evidence) -> Verdict | None:
+def _verdict_by_address(evidence: Evidence) -> Verdict | None:
     """What a second spelling of one address says, unless the titles name two parts."""
     if evidence.address == "spelling":
         return "maybe" if evidence.title.likeness is Likeness.CONTRADICTED else "likely"
@@ -149,9 +88,20 @@ def _verdict_by_address(evidence: _Evidence) -> Verdict | None:
     return None
 
 
-def _verdict_by_title(evidence: _Evidence) -> Verdict | None:
+_IN_SPITE_OF_AUTHORS: Final = {
+    Likeness.EQUAL: _TELLING,
+    Likeness.DECORATED: _TELLING,
+    Likeness.NEAR: _QUITE_TELLING,
+    Likeness.CUT: _QUITE_TELLING,
+}
+"""What the shared words must weigh for a title to be one work's although another person signs it."""
+
+
+def _verdict_by_title(evidence: Evidence) -> Verdict | None:
     if evidence.unlike_places:
         return None
+    if evidence.authors == "different" and evidence.title.likeness in _IN_SPITE_OF_AUTHORS:
+        return "maybe" if evidence.title.weight >= _IN_SPITE_OF_AUTHORS[evidence.title.likeness] else None
     match evidence.title.likeness:
         case Likeness.EQUAL:
             return _equal_titles(evidence)
@@ -173,10 +123,8 @@ def _verdict_by_title(evidence: _Evidence) -> Verdict | None:
             return None
 
 
-def _equal_titles(evidence: _Evidence) -> Verdict | None:
+def _equal_titles(evidence: Evidence) -> Verdict | None:
     telling = evidence.title.weight >= _TELLING
-    if evidence.authors == "different":
-        return "maybe" if evidence.title.weight >= _QUITE_TELLING else None
     another_issue = (evidence.recurs and not evidence.by_one_team) or 0 < evidence.common.of_shorter < _HALF
     if evidence.dates == "other year" or (another_issue and evidence.dates != "same"):
         return "maybe"
@@ -187,27 +135,25 @@ def _equal_titles(evidence: _Evidence) -> Verdict | None:
     return "likely" if telling or evidence.dates in ("same", "close") else "maybe"
 
 
-def _nearly_equal_titles(evidence: _Evidence) -> Verdict | None:
-    if evidence.authors == "different":
-        return "maybe" if evidence.title.weight >= _VERY_TELLING else None
+def _nearly_equal_titles(evidence: Evidence) -> Verdict | None:
     if evidence.dates == "other year":
         return "maybe"
-    sure = evidence.by_one_author or (evidence.title.weight >= _TELLING and evidence.dates in ("same", "close"))
+    is_vouched = evidence.passed_on or evidence.dates in ("same", "close")
+    sure = evidence.by_one_author or (is_vouched and evidence.title.weight >= _TELLING)
     return "likely" if sure else "maybe"
 
 
-def _translated_title(evidence: _Evidence) -> Verdict | None:
+def _translated_title(evidence: Evidence) -> Verdict | None:
     """The translator signs the translation, so that another author says little; free wording leaves few words in common."""
     title = evidence.title
     if title.coverage >= (_THIRD if title.is_translation else _TWO_FIFTHS):
-        agrees = title.is_translation and title.coverage >= _MOSTLY and title.weight >= _TELLING
-        return "likely" if evidence.by_one_author or agrees else "maybe"
+        agrees = title.weight >= _TELLING and title.coverage >= (_MOSTLY if title.is_translation else _WHOLE)
+        by_name = evidence.by_one_author and title.coverage >= _MORE_THAN_HALF
+        return "likely" if by_name or agrees else "maybe"
     return "maybe" if evidence.by_one_author or evidence.dates in ("same", "close") else None
 
 
-def _decorated_title(evidence: _Evidence) -> Verdict | None:
-    if evidence.authors == "different":
-        return "maybe" if evidence.title.weight >= _QUITE_TELLING else None
+def _decorated_title(evidence: Evidence) -> Verdict | None:
     if evidence.one_host:
         return None
     if evidence.by_one_author and evidence.dates != "far":
@@ -215,48 +161,69 @@ def _decorated_title(evidence: _Evidence) -> Verdict | None:
     return "likely" if evidence.passed_on and evidence.title.weight >= _TELLING else "maybe"
 
 
-def _partly_equal_titles(evidence: _Evidence) -> Verdict | None:
+def _partly_equal_titles(evidence: Evidence) -> Verdict | None:
     """Words added inside a title, or other words: a rewording if much else agrees, else a neighbouring subject."""
     if evidence.authors == "different" or evidence.one_host or evidence.title.weight < _TELLING:
         return _retitled(evidence)
-    if evidence.by_one_team and evidence.dates in ("same", "close") and evidence.title.coverage >= _MOSTLY:
+    title, is_timely = evidence.title, evidence.dates in ("same", "close")
+    if evidence.by_one_team and is_timely and title.coverage >= _MOSTLY:
         return "likely"
-    if evidence.passed_on and (evidence.by_one_author or evidence.title.coverage > 0.99):
-        return "likely" if evidence.title.likeness is Likeness.CONTAINED else "maybe"
-    if evidence.passed_on or evidence.address == "slug":
+    is_most = title.likeness is Likeness.CONTAINED and title.overlap >= _MORE_THAN_HALF
+    is_reposted = evidence.by_one_author and is_timely and title.weight >= _QUITE_TELLING
+    if is_most and title.coverage >= _WHOLE and (evidence.passed_on or is_reposted):
+        return "likely"
+    if is_most and evidence.passed_on and evidence.by_one_author:
+        return "likely"
+    if evidence.passed_on or evidence.address in ("slug", "named"):
         return "maybe"
-    agrees = evidence.by_one_author and (evidence.dates in ("same", "close") or evidence.title.coverage >= _MOSTLY)
-    if agrees or (evidence.title.coverage >= _MOSTLY and evidence.title.weight >= _QUITE_TELLING):
+    agrees = evidence.by_one_author and (is_timely or title.coverage >= _MOSTLY)
+    if agrees or (title.coverage >= _MOSTLY and title.weight >= _QUITE_TELLING):
         return "maybe"
     return _retitled(evidence)
 
 
-def _retitled(evidence: _Evidence) -> Verdict | None:
-    """A copy elsewhere under another title: it ends its address alike, or its author put it there at about the same time."""
-    if evidence.one_host or evidence.authors == "different":
+def _retitled(evidence: Evidence) -> Verdict | None:
+    """A copy elsewhere under another title: the more speaks for it besides, the less of the title has to agree."""
+    if evidence.authors == "different" or (evidence.one_host and not _is_rewritten_in_place(evidence)):
         return None
-    same_time = evidence.by_one_author and evidence.dates in ("same", "close")
-    on_one_subject = evidence.title.coverage >= _MORE_THAN_HALF and evidence.title.weight >= _SOME
-    return "maybe" if evidence.address == "slug" or (same_time and on_one_subject) else None
+    title, mine = evidence.title, evidence.by_one_author
+    is_within = title.likeness is Likeness.CONTAINED
+    traces = (
+        # what speaks for it, and how much of the shorter title and what weight of words it needs
+        (evidence.address in ("slug", "named"), 0.0, 0.0),
+        (mine and evidence.dates == "same", _TWO_FIFTHS, _ONE),
+        (mine and evidence.dates == "close", _MORE_THAN_HALF, _SOME),
+        (mine and is_within, _WHOLE, _SOME),
+        (evidence.dates in ("same", "close") and is_within, _WHOLE, _TELLING),
+        (evidence.passed_on and is_within, _WHOLE, _SOME),
+    )
+    found = any(speaks and title.coverage >= share and title.weight >= weight for speaks, share, weight in traces)
+    return "maybe" if found else None
+
+
+def _is_rewritten_in_place(evidence: Evidence) -> bool:
+    """Whether two addresses of one site have nearly one title from one author on one day."""
+    is_near = evidence.title.coverage >= _MOSTLY and evidence.title.overlap >= _HALF
+    return evidence.by_one_author and evidence.dates == "same" and is_near
 
 
 _BASE: Final = {"likely": 0.8, "maybe": 0.5}
 
 
-def _score(verdict: Verdict, evidence: _Evidence) -> float:
+def _score(verdict: Verdict, evidence: Evidence) -> float:
     """Orders the pairs of one verdict by how much agrees; never crosses into the next verdict."""
     points = (
         evidence.title.likeness is Likeness.EQUAL,
         evidence.by_one_author,
         evidence.authors == "same",
         evidence.dates in ("same", "close"),
-        evidence.address in ("spelling", "slug"),
+        evidence.address in ("spelling", "slug", "named"),
         evidence.title.weight >= _TELLING,
     )
     return round(_BASE[verdict] + 0.19 * sum(points) / len(points), 3)
 
 
-def _reasons(evidence: _Evidence) -> tuple[Bilingual, ...]:
+def _reasons(evidence: Evidence) -> tuple[Bilingual, ...]:
     found = (
         evidence.title.reason,
         _ADDRESSES.get(evidence.address),
@@ -273,6 +240,7 @@ _ADDRESSES: Final = {
     "spelling": Bilingual("one address, spelt in two ways", "同一网址的不同写法"),
     "parameters": Bilingual("one address with and without parameters", "同一网址，一个带参数"),
     "slug": Bilingual("the addresses end alike", "网址末段相同"),
+    "named": Bilingual("the address of one has the other's title", "一方的网址含有另一方的标题"),
 }
 _AUTHORS: Final = {
     "same": Bilingual("same author", "作者相同"),

@@ -17,6 +17,7 @@ _SEPARATORS: Final = re.compile(
 _TITLE: Final = re.compile(r"(?:^|\s)(?:jr|sr|dr|prof|ph\.?\s?d|iii?)\b\.?(?=\s|$)")
 _LAST_FIRST: Final = re.compile(r"([^\W\d_][\w'’-]+),\s+([^\W\d_][\w.'’ -]*)")
 _BRACKETED: Final = re.compile(r"[(（\[][^)）\]]*[)）\]]")
+_INSIDE: Final = re.compile(r"[(（\[]([^()（）\[\]]+)[)）\]]")
 _NOBODY: Final = frozenset(
     [
         "admin",
@@ -110,10 +111,17 @@ def names_in(authors: Iterable[str]) -> tuple[str, ...]:
     return _names_in(tuple(authors))
 
 
+def _with_bracketed(entries: Iterable[str]) -> Iterable[str]:
+    """Every entry, and the person whom it names in brackets: `ann-lee (Ann Lee)`."""
+    for entry in entries:
+        yield entry
+        yield from (inside for inside in _INSIDE.findall(entry) if is_person(inside))
+
+
 @lru_cache(maxsize=16384)
 def _names_in(authors: tuple[str, ...]) -> tuple[str, ...]:
     found: list[str] = []
-    for entry in map(html.unescape, authors):
+    for entry in _with_bracketed(map(html.unescape, authors)):
         turned = _LAST_FIRST.fullmatch(entry.strip())
         if turned and "and" not in entry.split():
             found.append(folded_name(f"{turned.group(2)} {turned.group(1)}"))
@@ -160,6 +168,9 @@ def relate_names(one: str, other: str) -> NameRelation:
 
 
 def _relate_people(one: str, other: str) -> NameRelation:
+    if handles := [name for name in (one, other) if " " not in name and re.search(r"[-_\d]", name)]:
+        owner = other if handles[0] == one else one
+        return "compatible" if _is_handle_of(handles[0], owner) else "unknown"
     first, second = (name.replace(".", " ").replace("-", " ").split() for name in (one, other))
     if len(first) > 1 and len(second) > 1:
         return _relate_full_names(first, second)
@@ -181,15 +192,38 @@ def _relate_full_names(first: list[str], second: list[str]) -> NameRelation:
     if sorted(first) == sorted(second):
         return "same"
     if first[-1] != second[-1]:
-        turned = second[1:] + second[:1]
-        if first[-1] != turned[-1]:
+        if _are_initials(first, second) or _are_initials(second, first):
+            return "compatible"
+        turned = next(((one, other) for one, other in _turned(first, second) if one[-1] == other[-1]), None)
+        if turned is None:
             return "different"
-        second = turned
+        first, second = turned
     if first[0] == second[0]:
         return "same"
     alike = first[0].startswith(second[0]) or second[0].startswith(first[0]) or _are_alike(first[0], second[0])
     shared_middle = set(first[:-1]) & set(second[:-1])
     return "compatible" if alike or shared_middle else "different"
+
+
+def _turned(first: list[str], second: list[str]) -> tuple[tuple[list[str], list[str]], ...]:
+    """Either name with its last name in front."""
+    return (first, second[1:] + second[:1]), (first[1:] + first[:1], second)
+
+
+def _are_initials(short: list[str], long: list[str]) -> bool:
+    """Whether one name has but the first letter of the other's last name: `Ann L.`, `A. L.`."""
+    return len(short[-1]) == 1 and long[-1][0] == short[-1] and long[0].startswith(short[0])
+
+
+def _is_handle_of(handle: str, name: str) -> bool:
+    """Whether a handle with signs in it begins with what its owner would be called, or has the last name in it."""
+    words = name.replace(".", " ").replace("-", " ").split()
+    squeezed = _squeezed(handle)
+    if len(words) < 2:
+        return squeezed.startswith(_squeezed(name)) and len(_squeezed(name)) > 3
+    return any(len(found) > 3 and squeezed.startswith(found) for found in _handles(words)) or (
+        squeezed[0] == words[0][0] and words[-1] in re.split(r"[-_\d]+", handle)
+    )
 
 
 def _are_alike(one: str, other: str) -> bool:

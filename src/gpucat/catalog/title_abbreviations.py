@@ -1,9 +1,10 @@
 """Pairs an abbreviation with the words it stands for: initials, beginnings, and a few fixed ones. Symmetric, pure."""
 
+import re
 from typing import Final, NamedTuple
 
 from gpucat.catalog.title_glossary import GLOSSARY
-from gpucat.catalog.title_tables import FIELD_WORDS, RIVALS
+from gpucat.catalog.title_tables import FIELD_WORDS, NUMBER_WORDS, RIVALS
 from gpucat.catalog.title_words import Word
 
 
@@ -18,9 +19,11 @@ class Place(NamedTuple):
 # `warp` is not short for `warpgroup`.
 _WORDS_OF_THEIR_OWN: Final = FIELD_WORDS.union(*RIVALS, *GLOSSARY.values())
 _PIECE: Final = 3
+_NUMBERED: Final = re.compile(r"\d[a-z]{2,3}")
 _WRITTEN_OUT: Final = {
     "gemm": (("general", "matrix", "multiplication"), ("matrix", "multiplication")),
     "gemv": (("matrix", "vector", "multiplication"),),
+    "spmm": (("sparse", "matrix", "multiplication"),),
 }
 
 
@@ -30,7 +33,7 @@ def without_abbreviations(left: list[Place], right: list[Place]) -> tuple[list[P
     Several words are tried before a single one: `LayerNorm` is more than a longer `layer`.
     """
     found = 0
-    for sizes in ((3, 2), (1,)):
+    for sizes in ((4, 3, 2), (1,)):
         left, right, count = _spelt_out(left, right, sizes)
         right, left, also = _spelt_out(right, left, sizes)
         found += count + also
@@ -49,18 +52,23 @@ def _spelt_out(short: list[Place], long: list[Place], sizes: tuple[int, ...]) ->
 
 
 def _spelt_by(text: str, long: list[Place], sizes: tuple[int, ...]) -> list[Place]:
-    if not text.isalpha() or not text.isascii() or len(text) < 2:
+    if not text.isascii() or len(text) < 2 or not (text.isalpha() or _NUMBERED.fullmatch(text)):
         return []
     for size in sizes:
         for begin in range(len(long) - size + 1):
             run = long[begin : begin + size]
             words = [place.word.text for place in run]
-            initials = "".join(word[0] for word in words)
+            initials = "".join(_initial(word, text) for word in words)
             if size > 1 and (initials == text or tuple(words) in _WRITTEN_OUT.get(text, ())):
                 return run
             if _is_shortened(text, words):
                 return run
     return []
+
+
+def _initial(word: str, text: str) -> str:
+    """The first letter, or the digit of a number word where the abbreviation has one: `1BRC`."""
+    return str(NUMBER_WORDS[word]) if text[0].isdigit() and word in NUMBER_WORDS else word[0]
 
 
 def _is_shortened(text: str, words: list[str]) -> bool:

@@ -48,7 +48,11 @@ _TERMS: Final = """
 队列=queue キュー=queue 哈希=hash ハッシュ=hash 해시=hash 字符串=string 直方图=histogram ヒストグラム=histogram 히스토그램=histogram 随机=random 乱数=random 渲染=rendering
 レンダリング=rendering 렌더링=rendering 模拟=simulation シミュレーション=simulation 시뮬레이션=simulation 傅里叶=fourier フーリエ=fourier 푸리에=fourier 变换=transform 変換=transform
 变换器=transformer 网络=network ネットワーク=network 네트워크=network 神经=neural ニューラル=neural 신경망=neural network 语言=language 言語=language 언어=language 自动=automatic
-自動=automatic 자동=automatic 机制=mechanism 生产者=producer 消费者=consumer 专用=specialization 特化=specialization 微基准=microbenchmark 冷启动=cold start 启动=launch 起動=launch
+自動=automatic 자동=automatic 机制=mechanism 生产者=producer 消费者=consumer ゼロコピー=zero copy 映射=mapped マップド=mapped 宏=macro マクロ=macro 饱和=saturation 模式=mode 方法=method 手法=method 库=library ライブラリ=library 라이브러리=library バインディング=bindings 바인딩=bindings 线程束=warp ワープ=warp 워프=warp シャッフル=shuffle 셔플=shuffle 洗牌=shuffle バンク=bank 뱅크=bank 存储体=bank コンフリクト=conflict 충돌=conflict
+ソフトマックス=softmax 소프트맥스=softmax 세이프=safe フラッシュ=flash 플래시=flash ゼロ=zero ループ=loop 루프=loop 展開=unrolling ストア=store ロード=load 로드=load
+オーバーラップ=overlap 합치기=fusion グローバル=global 글로벌=global 전역=global 공유=shared 共有=shared ローカル=local 로컬=local 상수=constant 定数=constant コンスタント=constant
+プロファイラ=profiler 프로파일러=profiler 剖析器=profiler 手把手=guide 読み方=reading 解読=reading 解读=reading ベクトル=vector 벡터=vector 转换=conversion 坐标=coordinate 索引=index
+インデックス=index 인덱스=index 座標=coordinate 좌표=coordinate 逆=inverse 补=complement 算术=arithmetic 元组=tuple タプル=tuple 튜플=tuple 专用=specialization 特化=specialization 微基准=microbenchmark 冷启动=cold start 启动=launch 起動=launch
 """
 
 

@@ -2,12 +2,12 @@
 the caller takes the gravest judgement. Pure."""
 
 import re
-from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple
 
+from gpucat.catalog.title_languages import is_european
 from gpucat.catalog.title_parts import Known, Title
 from gpucat.catalog.title_relation import Leftover, Relation, Side
-from gpucat.catalog.title_tables import GENRE_WORDS, RIVALS
+from gpucat.catalog.title_tables import GENRE_WORDS, NUMBER_WORDS
 from gpucat.catalog.title_words import FILLER_STEMS, PART, Word, stem
 from gpucat.catalog.title_works import WORKS
 from gpucat.language import Bilingual
@@ -28,13 +28,14 @@ SPECIFIC: Final = 2.0
 _SAFE_VOUCHED: Final = 1.5
 """The same where the page's author, site or host is the article's."""
 _SAFE_UNSIGNED: Final = 4.0
-"""The same where no name on the page speaks for the article: beneath it many authors share the words (`Radix Sort`)."""
+"""The same where no name on the page speaks for the article, and it has more words or other ones: many share a subject."""
 _MOSTLY: Final = 0.75
+_TWO_FIFTHS: Final = 0.4
 _IN_PLACE_OF_AN_ARTICLE: Final = frozenset({"list", "reference", "product", "error"})
-_YEAR: Final = re.compile(r"(?:19|20)\d\d")
 _NUMBERED_EDITION: Final = re.compile(r"\b(?:edition|ed|version|ver|rev)\b", re.IGNORECASE)
-_RIVAL_STEMS: Final = tuple(frozenset(map(stem, words)) for words in RIVALS)
 _GENRE_STEMS: Final = frozenset(stem(word) for word in GENRE_WORDS)
+
+TOPICS: Final = ("topic", "unknown")
 
 SAME: Final = TitleMatch("match", Bilingual("the same title", "标题相同"))
 
@@ -52,100 +53,13 @@ def is_safe(relation: Relation, extra: float = 0.0) -> bool:
     return relation.shared_weight >= needed + extra
 
 
-def contradictions(relation: Relation) -> Iterable[TitleMatch]:
-    """Numbers that differ make two parts of a series, or two machines, of what otherwise reads alike; so does a changed order."""
-    parts = differing_parts(relation)
-    if all(parts):
-        shown = [" ".join(sorted({text.replace(PART, "#") for text in found})) for found in parts]
-        said = Bilingual(f"part {shown[1]}, not {shown[0]}", f"是第 {shown[1]} 篇，不是第 {shown[0]} 篇")
-        yield TitleMatch("mismatch", said)
-    numbers = [left_numbers(side) for side in (relation.one, relation.other)]
-    years = [left_years(side) for side in (relation.one, relation.other)]
-    are_years = all(set(found) <= set(dated) for found, dated in zip(numbers, years, strict=True))
-    if all(numbers) and not are_years and digits_of(numbers[0]) != digits_of(numbers[1]):
-        yield TitleMatch("mismatch", _replaced(*numbers))
-    if all(years):
-        yield TitleMatch("changed", _replaced(*years))
-    if rivals := left_rivals(relation):
-        yield TitleMatch("mismatch", _replaced([rivals[0]], [rivals[1]]))
-    if relation.is_turned_round:
-        yield TitleMatch("mismatch", Bilingual("the same words the other way round", "词序颠倒，意思相反"))
-
-
-def _replaced(before: list[str], after: list[str]) -> Bilingual:
-    return Bilingual(
-        f"{', '.join(after)} in the place of {', '.join(before)}", f"{'、'.join(before)} 变成了 {'、'.join(after)}"
-    )
-
-
-def doubts(relation: Relation) -> Iterable[TitleMatch]:
-    """Differences that are harmless one by one and not together."""
-    if relation.abbreviations:
-        verdict: TitleVerdict = "decorated" if is_safe(relation) else "changed"
-        yield TitleMatch(verdict, Bilingual("an abbreviation in the place of its words", "用了缩写"))
-    spelt = [sorted(word.text for word in side.shared) for side in (relation.one, relation.other)]
-    if relation.shared_weight < SPECIFIC and not is_signed(relation) and spelt[0] != spelt[1]:
-        yield TitleMatch("changed", Bilingual("a common title in another form", "标题常见，且写法不同"))
-    if relation.translations:
-        yield TitleMatch("changed", Bilingual("the title in another language", "标题是另一种语言"))
-    ends = [part for part in relation.other.left if part.is_whole and part.kind in ("site", "unknown", "topic")]
-    ends = [part for part in ends if part.segment.lead != ":"]
-    shortened = any(part.kind in ("topic", "unknown", "series") for part in relation.one.left)
-    if ends and not is_signed(relation) and (shortened or len([end for end in ends if end.kind != "site"]) > 1):
-        shown = _shown(ends[0])
-        yield TitleMatch("changed", Bilingual(f"not only “{shown}” added", f"不只是多出“{shown}”"))
-
-
-def differing_parts(relation: Relation) -> tuple[list[str], list[str]]:
-    """The part numbers of each title that the other has not, or not as often: `(3) … part 1` beside `(3) … part 3`."""
-    one, other = (
-        [word.text for word in side.left_words if word.is_part_number] for side in (relation.one, relation.other)
-    )
-    return one, other
-
-
-def left_parts(side: Side) -> set[Word]:
-    """The part numbers that the other title has not."""
-    shared = {word.text for word in side.shared if word.is_part_number}
-    return {word for word in side.left_words if word.is_part_number and word.text not in shared}
-
-
-def left_rivals(relation: Relation) -> tuple[str, str] | None:
-    """Two words of one kind that cannot stand for each other, one in each title: `H100` has a rival in `A100`, `forward` in `backward`."""
-    sides = [
-        [word for part in side.left if part.kind not in ("name", "site") for word in part.words]
-        for side in (relation.one, relation.other)
-    ]
-    for kind in _RIVAL_STEMS:
-        found = [next((word.text for word in words if word.stem in kind), None) for words in sides]
-        if found[0] and found[1]:
-            return found[0], found[1]
-    return None
-
-
-def left_numbers(side: Side) -> list[str]:
-    """The words with digits that tell machines, versions and sizes apart, and that the other title has not."""
-    told = [part for part in side.left if part.kind not in ("name", "site", "date", "edition")]
-    return [word.text for part in told for word in part.words if word.has_digit]
-
-
-def left_years(side: Side) -> list[str]:
-    """The years that one title has and the other has not."""
-    return sorted({word.text for word in side.left_words if _YEAR.fullmatch(word.text)})
-
-
-def digits_of(texts: list[str]) -> list[str]:
-    """The bare numbers: `17m` and `17 minutes` tell the same."""
-    return sorted(re.sub(r"\D+", " ", text).strip() for text in texts)
-
-
 def judge_page_part(part: Leftover, relation: Relation, known: Known) -> TitleMatch:
     """What it means that the page's title has this part and the catalogue's has not."""
-    shown = _shown(part)
+    shown = part.shown
     match part.kind:
         case "nothing" | "name" | "date":
             return SAME
-        case "edition" if any(word.has_digit for word in part.words) and _NUMBERED_EDITION.search(shown):
+        case "edition" if any(_is_number(word) for word in part.words) and _NUMBERED_EDITION.search(shown):
             return TitleMatch("changed", Bilingual(f"another edition: “{shown}”", f"另一版本：“{shown}”"))
         case "site" if known.has_person and not is_signed(relation) and not is_safe(relation):
             said = Bilingual(f"a common title, on another site: “{shown}”", f"标题常见，站点不同：“{shown}”")
@@ -157,11 +71,14 @@ def judge_page_part(part: Leftover, relation: Relation, known: Known) -> TitleMa
             return TitleMatch("decorated", said)
         case "person":
             said = Bilingual(f"signed “{shown}”", f"署名为“{shown}”")
-            return TitleMatch("changed" if known.has_person else "decorated", said)
+            return TitleMatch("changed" if known.has_person or not is_safe(relation) else "decorated", said)
         case "part":
             return _judge_added_number(part, relation)
         case kind if kind in WORKS:
-            return _judge_other_work(part, shown)
+            return _judge_other_work(part, relation, shown)
+        case "series" if part.is_whole and not part.segment.is_first and _is_later_part(part):
+            said = Bilingual(f"a later part: “{shown}”", f"是系列的后续：“{shown}”")
+            return TitleMatch("mismatch" if relation.one.left else "changed", said)
         case "series" if part.is_whole:
             said = Bilingual(f"the series “{shown}” is named as well", f"另外写出系列“{shown}”")
             return TitleMatch("decorated" if is_safe(relation) else "changed", said)
@@ -174,10 +91,19 @@ def judge_page_part(part: Leftover, relation: Relation, known: Known) -> TitleMa
 
 def _judge_added(part: Leftover, relation: Relation, shown: str) -> TitleMatch:
     """A part of its own that is neither a name nor a mark: a subtitle, a bracket, a site nobody has heard of."""
-    # A bracket often narrows the subject: `(Java, C++)`.
-    narrows = part.segment.lead == "("
+    # A bracket often narrows the subject: `(Java, C++)`; without a name beside it, so may all that is not set off as a site.
+    is_subtitle = not is_signed(relation) and (part.segment.lead == ":" or not relation.has_names)
+    narrows = part.segment.lead == "(" or (is_subtitle and not _is_genre(part))
     verdict: TitleVerdict = "decorated" if is_safe(relation, 1.0 if narrows else 0.0) else "changed"
     return TitleMatch(verdict, Bilingual(f"“{shown}” added", f"多出“{shown}”"))
+
+
+def _is_number(word: Word) -> bool:
+    return word.has_digit or word.text in NUMBER_WORDS
+
+
+def _is_later_part(part: Leftover) -> bool:
+    return any(word.is_part_number and word.text != PART + "1" for word in part.words)
 
 
 def _judge_added_number(part: Leftover, relation: Relation) -> TitleMatch:
@@ -190,15 +116,23 @@ def _judge_added_number(part: Leftover, relation: Relation) -> TitleMatch:
             "decorated" if is_safe(relation) else "changed", Bilingual("numbered on its site", "在站点上带编号")
         )
     shown = number.replace(PART, "#")
+    named = [word for word in part.segment.words if word.weight and word not in part.words]
+    if named and set(named) < set(relation.other.shared) and part.segment.lead == "(":
+        return TitleMatch(
+            "changed",
+            Bilingual(f"its series is numbered: #{shown.strip('#')}", f"系列带编号：第 {shown.strip('#')} 篇"),
+        )
     return TitleMatch("mismatch", Bilingual(f"part {shown} of a series", f"是系列的第 {shown} 篇"))
 
 
-def _judge_other_work(part: Leftover, shown: str) -> TitleMatch:
+def _judge_other_work(part: Leftover, relation: Relation, shown: str) -> TitleMatch:
     label = WORK_LABELS[part.kind]
     said = Bilingual(f"“{shown}” says that it is {label.en}", f"“{shown}”表明这是{label.zh}")
     is_aside = part.is_whole and part.segment.lead in (":", "(") and not part.segment.is_first
+    # Who numbers the notes of a course as the list does may be the one whom the list means.
+    is_own = part.kind == "notes" and is_signed(relation) and any(word.is_part_number for word in relation.one.shared)
     is_sure = part.kind in _IN_PLACE_OF_AN_ARTICLE or (part.kind in ("notes", "reply") and not part.is_whole)
-    return TitleMatch("mismatch" if is_sure and not is_aside else "changed", said)
+    return TitleMatch("mismatch" if is_sure and not is_aside and not is_own else "changed", said)
 
 
 WORK_LABELS: Final[dict[str, Bilingual]] = {
@@ -218,11 +152,11 @@ WORK_LABELS: Final[dict[str, Bilingual]] = {
 
 def judge_catalogue_part(part: Leftover, relation: Relation, page: Title) -> TitleMatch:
     """What it means that the catalogue's title has this part and the page's has not."""
-    shown = _shown(part)
+    shown = part.shown
     dropped = Bilingual(f"“{shown}” is missing", f"缺少“{shown}”")
     if part.kind in ("nothing", "name", "date", "edition"):
         return SAME
-    if part.kind in ("notes", "reply") and not part.is_whole:
+    if part.kind in ("notes", "reply") and not part.is_whole and not _may_be_translated(relation):
         said = Bilingual(
             f"the work that the article is about: “{shown}” is missing", f"是文章所谈论的原作：缺少“{shown}”"
         )
@@ -259,7 +193,7 @@ def _judge_inline(part: Leftover, relation: Relation) -> TitleMatch:
     ):
         said = Bilingual(f"the series is named otherwise: “{words}”", f"系列名称不同：“{words}”")
         return TitleMatch("decorated", said)
-    if is_safe(relation) and all(word.stem in _GENRE_STEMS for word in part.words):
+    if is_safe(relation) and _is_genre(part):
         return TitleMatch("decorated", Bilingual(f"“{words}” added or left out", f"增减了“{words}”"))
     likeness = 2 * relation.shared_weight / (relation.one.weight + _bare_weight(relation.other))
     is_contained = relation.shared_weight >= SPECIFIC and not all(
@@ -267,7 +201,21 @@ def _judge_inline(part: Leftover, relation: Relation) -> TitleMatch:
     )
     is_contained = is_contained and relation.shared_weight >= 0.6 * min(relation.one.weight, relation.other.weight)
     said = Bilingual(f"“{words}” differs", f"“{words}”不同")
-    return TitleMatch("changed" if is_contained or likeness >= _MOSTLY else "mismatch", said)
+    is_near = is_contained or likeness >= _MOSTLY or _may_be_translated(relation)
+    return TitleMatch("changed" if is_near else "mismatch", said)
+
+
+def _may_be_translated(relation: Relation) -> bool:
+    """Whether the page says a good part of the title in another language, and the rest in words that no table knows."""
+    words = [word for part in relation.other.left if part.kind not in ("name", "site") for word in part.words]
+    is_open = any(word.is_foreign and word.text == word.stem for word in words) or is_european(
+        word.text for word in relation.other.words
+    )
+    return is_open and relation.shared_weight >= max(_SAFE_VOUCHED, _TWO_FIFTHS * relation.one.weight)
+
+
+def _is_genre(part: Leftover) -> bool:
+    return all(word.stem in _GENRE_STEMS for word in part.words)
 
 
 def _inline(side: Side) -> list[Leftover]:
@@ -286,7 +234,3 @@ def _is_one_series(part: Leftover, relation: Relation) -> bool:
         return True
     named = any(word.weight and not word.is_part_number for word in part.segment.words if word not in part.words)
     return named and all(len(parts) <= 1 and all(left.has_part_number for left in parts) for parts in renamed)
-
-
-def _shown(part: Leftover) -> str:
-    return part.segment.shown if part.is_whole else " ".join(word.text for word in part.words)

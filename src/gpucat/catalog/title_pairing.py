@@ -10,11 +10,13 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from gpucat.catalog.title_abbreviations import Place, without_abbreviations
+from gpucat.catalog.title_languages import is_european, means
 from gpucat.catalog.title_parts import Title
 from gpucat.catalog.title_words import FILLER_STEMS, PART, Word, stem
 
 _QUANTITY: Final = re.compile(r"(\d+(?:\.\d+)?)(?:[kmgt]?b|[kmx]|[mun]?s|min|sec|h)?")
 _TYPO_MIN_LETTERS: Final = 6
+_NAME_LETTERS: Final = 3
 _TOO_MANY: Final = 4
 """With more words left on both sides than this, and most of them, the titles differ however they are spelt."""
 _PREFIXES: Final = (
@@ -51,12 +53,13 @@ class Pairing(NamedTuple):
 def pair_words(one: Title, other: Title) -> Pairing:
     first, second = _places(one, other), _places(other, one)
     left, right = _without_units(_surplus(first, second), _surplus(second, first))
+    left, right, meant = _without_meanings(left, right, one, other)
     if min(len(left), len(right)) > _TOO_MANY and 2 * len(left) > len(first) and 2 * len(right) > len(second):
-        return Pairing(_spots(left), _spots(right), 0, 0, 0)
+        return Pairing(_spots(left), _spots(right), 0, 0, meant)
     left, right = _without_joined(left, one, right)
     right, left = _without_joined(right, other, left)
-    left, right = _without_cut_word(left, one, right)
-    right, left = _without_cut_word(right, other, left)
+    left, right = _without_cut_word(left, one, right, other)
+    right, left = _without_cut_word(right, other, left, one)
     left, right = _without_spelt_out(left, first), _without_spelt_out(right, second)
     left, right, typos = _without_typos(left, right)
     short = 0
@@ -64,7 +67,27 @@ def pair_words(one: Title, other: Title) -> Pairing:
     if len(left) < len(first) and len(right) < len(second):
         left, right, short = without_abbreviations(left, right)
     left, right = _without_repeats(left, first), _without_repeats(right, second)
-    return Pairing(_spots(left), _spots(right), typos, short, _translations(first, second))
+    return Pairing(_spots(left), _spots(right), typos, short, meant + _translations(first, second))
+
+
+def _without_meanings(
+    left: list[Place], right: list[Place], one: Title, other: Title
+) -> tuple[list[Place], list[Place], int]:
+    """Pairs the words of a title in another European language with the English words that they mean."""
+    foreign = [is_european(word.text for word in title.words) for title in (one, other)]
+    if foreign[0] == foreign[1]:
+        return left, right, 0
+    if foreign[1]:
+        right, left, found = _without_meanings(right, left, other, one)
+        return left, right, found
+    left, right = list(left), list(right)
+    count = len(left)
+    for place in tuple(left):
+        match = next((word for word in right if means(place.word.text, word.word)), None)
+        if match is not None:
+            left.remove(place)
+            right.remove(match)
+    return left, right, count - len(left)
 
 
 def _translations(first: list[Place], second: list[Place]) -> int:
@@ -127,9 +150,14 @@ def _surplus(places: list[Place], others: list[Place]) -> list[Place]:
     for place in places:
         if available[place.word.stem]:
             available[place.word.stem] -= 1
-        elif _without_doubles(place.word.text) not in FILLER_STEMS and not _is_slip_of_unit(place.word):
+        elif not _is_slip_of_filler(place.word.text) and not _is_slip_of_unit(place.word):
             left.append(place)
     return left
+
+
+def _is_slip_of_filler(text: str) -> bool:
+    """`thhe`; a short word such as `Lee` is a name."""
+    return len(text) > _NAME_LETTERS and _without_doubles(text) in FILLER_STEMS
 
 
 _UNITS: Final = tuple(Word(unit, unit) for unit in ("lecture", "chapter", "episode", "lesson", "part"))
@@ -166,11 +194,13 @@ def _runs(title: Title) -> list[tuple[tuple[Word, ...], list[tuple[int, int]]]]:
     ]  # fmt: skip
 
 
-def _without_cut_word(cut: list[Place], title: Title, others: list[Place]) -> tuple[list[Place], list[Place]]:
-    """Pairs the last word of a title that an ellipsis cuts (`Perfor…`) with the word it begins."""
+def _without_cut_word(
+    cut: list[Place], title: Title, others: list[Place], whole_title: Title
+) -> tuple[list[Place], list[Place]]:
+    """Pairs the last word of a title that an ellipsis cuts (`Perfor…`) with the word it begins, which may be a filler."""
     for place in cut if title.is_cut else ():
         whole = next((other for other in others if other.word.text.startswith(place.word.text)), None)
-        if whole is not None:
+        if whole or any(word.text.startswith(place.word.text) for word in whole_title.words):
             return [other for other in cut if other is not place], [other for other in others if other is not whole]
     return cut, others
 
@@ -248,10 +278,17 @@ def _without_doubles(word: str) -> str:
 
 
 def _without_repeats(left: list[Place], places: list[Place]) -> list[Place]:
-    """Drops a word inside a part that the same title has said already: `CUDA Driver vs CUDA Runtime`."""
+    """Drops a word that the same title has said already: inside a part (`CUDA Driver vs CUDA Runtime`), or where the whole
+    part says nothing else (`CUDA L2 Cache_cuda_l2`)."""
     spots = _spots(left)
-    paired = {
-        place.word.stem for place in places if (place.segment, place.spot) not in spots and place.word.text.isalpha()
-    }
-    has_pairs = {place.segment for place in places if (place.segment, place.spot) not in spots}
-    return [place for place in left if place.word.stem not in paired or place.segment not in has_pairs]
+    paired = [place for place in places if (place.segment, place.spot) not in spots]
+    said = {place.word.stem for place in paired if not place.word.is_part_number}
+    inside = {place.segment for place in paired}
+    new = {place.segment for place in left if place.word.stem not in said}
+    return [
+        place
+        for place in left
+        if place.word.stem not in said
+        or (place.segment not in inside and place.segment in new)
+        or (place.segment in inside and not place.word.text.isalpha())
+    ]

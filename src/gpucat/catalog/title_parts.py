@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from gpucat.catalog.people import folded_name, is_organisation, is_person
+from gpucat.catalog.title_languages import is_european, meanings
 from gpucat.catalog.title_tables import (
     EDITION_MARKS,
     EDITION_WORDS,
@@ -43,9 +44,10 @@ _BRACKET: Final = re.compile(r"[(\[{【《〈〔]([^()\[\]{}【】《》〈〉�
 _SEPARATOR: Final = re.compile(
     r"\s*(?P<bar>\|+|[·•«»›▸►⋅∙]|::)\s*|\s*(?P<dash>—+|~)\s*|\s(?P<dash2>[-–]{1,3}|/|\\\\|-+>)\s+|\s*(?P<colon>:)(?:\s+|(?=[\u2e80-\u9fff])|$)"
     r"|(?<=[\u2e80-\u9fff])(?P<colon2>:)|(?<=[^\W\d_]{3}[!?])\s+(?P<stop>)(?=\S)|(?<=[^\W\d_]{3}[.])\s+(?P<stop2>)(?=[A-Z\u2e80-\u9fff])|(?<=[。！？])(?P<stop3>)(?=.)"
+    r"|[\s,]+(?P<dash3>)(?=by (?:[A-Z][\w.'-]*(?<!ing)(?:\s+|$)){2,3}(?:$|[|·(—-]))|,\s+(?P<dash4>)(?=(?:\w+ )?(?:[Ee]dition|[Rr]evision)\s*$)"
 )
 _GLUED_SITE: Final = re.compile(
-    r"[-_](?=[^-_|]*(?:的博客|的个人博客|的专栏))|\s*[-_](?=(?:CSDN|博客园|知乎|简书|掘金|稀土|哔哩哔哩|bilibili|腾讯云|阿里云|百度|微博|豆瓣|SegmentFault|InfoQ|51CTO|开源中国))",
+    r"_(?=.*-CSDN博客$)|[-_](?=[^-_|]*(?:的博客|的个人博客|的专栏))|\s*[-_](?=(?:CSDN|博客园|知乎|简书|掘金|稀土|哔哩哔哩|bilibili|腾讯云|阿里云|百度|微博|豆瓣|SegmentFault|InfoQ|51CTO|开源中国))",
     re.IGNORECASE,
 )
 _CUT: Final = re.compile(r"\s*(?:\.{3,}|…)\s*$")
@@ -140,6 +142,7 @@ _COPY_STEMS: Final = frozenset(stem(word) for word in EDITION_WORDS | MONTHS)
 _INLINE_COPY: Final = "updated update revised corrected wip draft external repost reposted translated translation min mins minute minutes read"
 _INLINE_STEMS: Final = frozenset(map(stem, [*_INLINE_COPY.split(), *MONTHS]))
 _UPDATE_STEMS: Final = frozenset(stem(word) for word in ("updated", "revised", "corrected"))
+_FIELD_WORD_STEMS: Final = frozenset(map(stem, FIELD_WORDS))
 _SITE_STEMS: Final = frozenset(stem(word) for word in SITE_WORDS)
 _TOPIC_STEMS: Final = frozenset(stem(word) for word in FIELD_WORDS - SITE_WORDS)
 
@@ -210,6 +213,8 @@ def _is_known(words: list[Word], known: Known, *, is_end: bool = True) -> bool:
     stems = [word.stem for word in words]
     if "".join(word.text for word in words) in known.squeezed:
         return True
+    if len(words) == 1 and not is_end:
+        return False
     if known.stems.issuperset(stems):
         return True
     has_telling = any(name in known.stems and name not in _SITE_STEMS for name in stems)
@@ -268,8 +273,9 @@ def _owner_in(shown: str) -> str | None:
 
 
 def is_foreign_title(words: Iterable[Word]) -> bool:
-    """Whether a title is written mainly in another script than Latin."""
-    return _is_mainly_foreign([word for word in words if not word.is_part_number])
+    """Whether a title is written mainly in another script than Latin, or in another European language."""
+    told = [word for word in words if not word.is_part_number]
+    return _is_mainly_foreign(told) or is_european(word.text for word in told)
 
 
 @lru_cache(maxsize=65536)
@@ -280,8 +286,10 @@ def is_translated_title(text: str) -> bool:
 
 @lru_cache(maxsize=65536)
 def telling_stems(text: str) -> frozenset[str]:
-    """The words of a title that tell it from others."""
-    return frozenset(word.stem for word in parse_title(text).words if word.weight == 1.0)
+    """The words of a title that tell it from others; of one in another European language, what they mean."""
+    words = parse_title(text).words
+    meant = meanings(word.text for word in words) - _FIELD_WORD_STEMS
+    return frozenset(word.stem for word in words if word.weight == 1.0) | meant
 
 
 def _is_mainly_foreign(words: list[Word]) -> bool:

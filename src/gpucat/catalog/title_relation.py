@@ -17,11 +17,15 @@ class Leftover(NamedTuple):
     words: tuple[Word, ...]
     is_whole: bool
     has_part_number: bool
-    """Whether the part holds a part number that both titles share, so that the rest of it may be a series' name."""
+    """Whether a part number that both titles share follows the words, so that they may be a series' name."""
 
     @property
     def weight(self) -> float:
         return sum(word.weight for word in self.words)
+
+    @property
+    def shown(self) -> str:
+        return self.segment.shown if self.is_whole else " ".join(word.text for word in self.words)
 
 
 class Side(NamedTuple):
@@ -47,6 +51,8 @@ class Relation(NamedTuple):
     """Words of one title that the other has in another language."""
     is_turned_round: bool
     """The same words with those around a `to` or `vs` exchanged."""
+    only_one_asks: bool
+    """Whether one title is a question and the other is not."""
     is_vouched: bool = False
     """Something besides the titles speaks for one work: the author, the site, the host."""
     has_names: bool = True
@@ -67,8 +73,13 @@ def relate_titles(one: Title, other: Title, known: Known) -> Relation:
         pairing.abbreviations,
         pairing.translations,
         are_turned_round(one, other),
+        _asks(one) != _asks(other),
         has_names=bool(known.stems),
     )
+
+
+def _asks(title: Title) -> bool:
+    return any(segment.shown.endswith("?") for segment in title.segments)
 
 
 def _side(title: Title, missing: frozenset[tuple[int, int]], other: Title, known: Known) -> Side:
@@ -87,7 +98,8 @@ def _leftovers(
             continue
         told = [index for index, word in enumerate(segment.words) if word.stem not in FILLER_STEMS]
         is_whole = len(words) == len(told)
-        parts = any(word.is_part_number and (number, index) not in missing for index, word in enumerate(segment.words))
+        last = max(index for index in range(len(segment.words)) if (number, index) in missing)
+        parts = any(word.is_part_number and index > last for index, word in enumerate(segment.words))
         residue = _residue(
             (word.text if (number, index) in missing or word.stem in FILLER_STEMS else "~")
             for index, word in enumerate(segment.words)

@@ -21,7 +21,7 @@ PART_UNITS: Final = tuple(_UNITS.split())
 
 _FILLER_LIST: Final = """
 a an the of on in for to with using use via by from at as and or into onto its it is are be your my our this that
-these how what why when where vs versus some just about over per than then so der die das und ein eine für mit von
+these how what why when where vs versus i we you me us some just about over per than then so der die das und ein eine für mit von
 le la les des du et un une pour avec el los las y de del en con il lo gli e di
 """
 FILLERS: Final = frozenset(_FILLER_LIST.split())
@@ -66,11 +66,11 @@ SITE_MARKS: Final = tuple(_SITE_PIECES.split())
 """Pieces of the names of sites in other scripts."""
 
 _EDITION: Final = """
-updated update wip draft external longread long read icymi repost reposted reprint crosspost crossposted mirror
+updated update second third fourth fifth wip draft external longread long read icymi repost reposted reprint crosspost crossposted mirror
 archived archive original new guest post blog article full text html pdf web version english chinese translation
 translated revised edition corrected final popular sponsored member only premium paid free featured pinned must hot
 best show hn launch tell lobsters translate ver ed en zh cn rev min mins minute minutes
-panel session abstract extended demo demonstration invited industrial preprint version
+panel session abstract extended demo demonstration invited industrial preprint version printer friendly printable
 """
 EDITION_WORDS: Final = frozenset(_EDITION.split())
 """Words about this copy of a text, not about its subject."""

@@ -59,6 +59,8 @@ _ALIKE: Final = str.maketrans(
 )
 _TIGHT_DASH: Final = re.compile(r"(?<=\w)[–](?=\w)")
 _WITH: Final = re.compile(r"\bw/(?=o\b)", re.IGNORECASE), re.compile(r"\bw/\s?(?=\w)", re.IGNORECASE)
+_GLUED_BRACES: Final = re.compile(r"\{(\w+)\}(?=\w)|(?<=\w)\{(\w+)\}")
+_VERSUS: Final = re.compile(r"\bv\.\s?s\b\.?", re.IGNORECASE)
 _MATMUL: Final = re.compile(r"\bmat[- ]?muls?\b", re.IGNORECASE)
 _LOGBOOK: Final = re.compile(r"\blog book", re.IGNORECASE)
 # A pair quotes, either way round; a single one parts a site from its page.
@@ -85,8 +87,8 @@ def clean(text: str) -> str:
     text = unicodedata.normalize("NFKC", _MARKUP.sub("", text).translate(_ALIKE)).translate(_ALIKE)
     text = "".join(" " if unicodedata.category(character) in _UNPRINTED else character for character in text)
     text = _WITH[1].sub("with ", _WITH[0].sub("without", _TIGHT_DASH.sub("-", text)))
-    text = _MATMUL.sub("matrix multiplication", text.replace("&", " and ").replace("**", ""))
-    text = _LOGBOOK.sub("logbook", _GUILLEMETS.sub(r" \1\2 ", text))
+    text = _MATMUL.sub("matrix multiplication", _VERSUS.sub("vs", text).replace("&", " and ").replace("**", ""))
+    text = _LOGBOOK.sub("logbook", _GUILLEMETS.sub(r" \1\2 ", _GLUED_BRACES.sub(r"\1\2", text)))
     return " ".join(text.split())
 
 
@@ -211,6 +213,7 @@ _PARTS: Final = tuple(
         rf"(?<=\w )(?P<n>iii?){_EDGE}(?=\s*(?:$|[:|(—–-]))",
         r"(?<![\w./])(?P<n>\d{1,2})\s?/\s?(?P<all>\d{1,2})(?=\s*(?:$|[:|)—–-]))",
         r"\bL(?P<n>\d{1,3})(?=\s*[:：])",
+        r"^\s*L(?P<n>[4-9]|\d\d)(?=\s+[^\W\d])",
     )
 )
 _UPPER_ROMAN: Final = re.compile(r"(?<=\w )(?P<n>IV|VI{0,3}|IX)(?=\s*(?:$|[:|(—–-]))")

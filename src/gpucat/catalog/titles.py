@@ -7,17 +7,16 @@ No similarity score tells a decorated title from another article of the same blo
 import re
 from collections.abc import Container, Iterable, Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from gpucat.catalog.people import is_organisation, is_person, names_in, relate_names
+from gpucat.catalog.title_doubts import contradictions, doubts
 from gpucat.catalog.title_judgement import (
     SAME,
     SPECIFIC,
     TITLE_VERDICTS,
     WORK_LABELS,
     TitleMatch,
-    contradictions,
-    doubts,
     judge_catalogue_part,
     judge_page_part,
 )
@@ -51,19 +50,29 @@ def compare_titles(
     `names` are the article's source and authors, `siblings` the other titles of the catalogue, `url` the article's
     address. `page_url` is where the page was found, `author`, `site` and `og_type` are what it says of itself.
     """
-    own_names = tuple(names)
-    known = known_names(own_names)
+    beside = _Beside(tuple(names), url, page_url, author, site, og_type)
+    known = known_names(beside.names)
     ours, theirs = parse_title(catalogue), parse_title(page)
-    vouched = _is_vouched(own_names, url=url, page_url=page_url, author=author, site=site)
-    relation = relate_titles(ours, theirs, known)._replace(is_vouched=vouched)
+    relation = relate_titles(ours, theirs, known)._replace(is_vouched=_is_vouched(beside))
     if not relation.shared_weight:
         return TitleMatch("mismatch", Bilingual(f"no word in common with “{page}”", f"与“{page}”没有共同的词"))
     verdict = _judge_title(relation, known, theirs, url)
     others = (
         *_siblings_claim(ours, theirs, relation, known, tuple(siblings)),
-        *_page_says(own_names, relation, page_url=page_url, author=author, site=site, og_type=og_type),
+        *_page_says(beside, relation),
     )
     return _gravest([verdict, *others])
+
+
+class _Beside(NamedTuple):
+    """What is known of the article and of the page besides their titles."""
+
+    names: tuple[str, ...]
+    url: str | None
+    page_url: str | None
+    author: str | None
+    site: str | None
+    og_type: str | None
 
 
 def _judge_title(relation: Relation, known: Known, page: Title, url: str | None) -> TitleMatch:
@@ -84,14 +93,12 @@ def _judge_title(relation: Relation, known: Known, page: Title, url: str | None)
     return found
 
 
-def _is_vouched(
-    names: tuple[str, ...], *, url: str | None, page_url: str | None, author: str | None, site: str | None
-) -> bool:
+def _is_vouched(beside: _Beside) -> bool:
     """Whether the page's host, author or site is the article's."""
-    if url and page_url and _host(url) == _host(page_url):
+    if beside.url and beside.page_url and _host(beside.url) == _host(beside.page_url):
         return True
-    said = names_in([text for text in (author, site) if text])
-    return any(relate_names(own, other) in ("same", "compatible") for own in names_in(names) for other in said)
+    said = names_in([text for text in (beside.author, beside.site) if text])
+    return any(relate_names(own, other) in ("same", "compatible") for own in names_in(beside.names) for other in said)
 
 
 def _host(url: str) -> str | None:
@@ -159,15 +166,8 @@ def _head(title: Title) -> set[str]:
     return {word.stem for word in title.segments[0].words if word.weight} if title.segments else set()
 
 
-def _page_says(
-    names: tuple[str, ...],
-    relation: Relation,
-    *,
-    page_url: str | None,
-    author: str | None,
-    site: str | None,
-    og_type: str | None,
-) -> Iterator[TitleMatch]:
+def _page_says(beside: _Beside, relation: Relation) -> Iterator[TitleMatch]:
+    og_type, page_url, site = beside.og_type, beside.page_url, beside.site
     if og_type and og_type.lower().startswith(_OTHER_PAGE_TYPES):
         yield TitleMatch("changed", Bilingual(f"the page calls itself a {og_type}", f"页面自称是 {og_type}"))
     if page_url and _LIST_PATH.search(page_url):
@@ -175,16 +175,20 @@ def _page_says(
     if site and not relation.is_vouched and (kind := work_named(site)):
         label = WORK_LABELS[kind]
         yield TitleMatch("changed", Bilingual(f"“{site}” has {label.en}", f"“{site}”的页面是{label.zh}"))
-    people = [name for name in names_in(names) if not is_organisation(name)]
-    signed = [name for name in names_in([author or ""]) if not is_organisation(name)]
-    owner = site if site and is_person(site) else None
-    if people and signed and all(relate_names(one, other) == "different" for one in people for other in signed):
-        sure = relation.shared_weight < SPECIFIC or is_person(author or "")
+    yield from _signed_by_another(beside, relation)
+
+
+def _signed_by_another(beside: _Beside, relation: Relation) -> Iterator[TitleMatch]:
+    author, site = beside.author, beside.site
+    if author and _are_others(beside.names, author):
+        sure = relation.shared_weight < SPECIFIC or is_person(author)
         said = Bilingual(f"the page is by {author}", f"页面作者是 {author}")
         yield TitleMatch("mismatch" if sure else "changed", said)
-    elif (
-        owner
-        and people
-        and all(relate_names(one, other) == "different" for one in people for other in names_in([owner]))
-    ):
-        yield TitleMatch("changed", Bilingual(f"the site is {owner}'s", f"站点属于 {owner}"))
+    elif site and is_person(site) and _are_others(beside.names, site):
+        yield TitleMatch("changed", Bilingual(f"the site is {site}'s", f"站点属于 {site}"))
+
+
+def _are_others(names: tuple[str, ...], signed: str) -> bool:
+    """Whether all people of a byline differ from all people of the article."""
+    ours, theirs = ([name for name in names_in(found) if not is_organisation(name)] for found in (names, [signed]))
+    return bool(ours and theirs) and all(relate_names(own, name) == "different" for own in ours for name in theirs)
