@@ -17,6 +17,7 @@ from gpucat.catalog.lexicon import Entry
 from gpucat.catalog.ranking import COLUMNS
 from gpucat.catalog.tokens import TOKENIZER_VERSION, index_text, surface_words
 from gpucat.store.connection import connect, store_errors
+from gpucat.store.turns import begin_writing
 
 INDEX_VERSION: Final = 2
 _VERSIONS: Final = f"{INDEX_VERSION}.{TOKENIZER_VERSION}."
@@ -25,6 +26,7 @@ _LISTED: Final = ", ".join(COLUMNS)
 _MARKS: Final = ", ".join("?" * (len(COLUMNS) + 1))
 _BATCH: Final = 500
 _NO_MODULE: Final = "no such module"
+_PATIENCE_S: Final = 0.5
 _BEHIND: Final = "full_text_is_behind"
 _SOURCE: Final = """
 SELECT article.number, article.title, article.url, article.summary, article.why, article.summary_en, article.why_en,
@@ -243,9 +245,12 @@ def _token_rows(sources: Iterable[Sequence[Any]], words: set[str], written: list
 
 
 def rebuild_index(path: Path, lexicon: Mapping[str, Sequence[Entry]], made_with: str) -> None:
-    """Makes the index of the database at `path` anew, unless another process just did. Raises StoreError."""
+    """Makes the index of the database at `path` anew, unless another process just did.
+
+    Raises StoreError, and soon where another process is writing: whoever asks only wants to search.
+    """
     with store_errors(path), closing(connect(path)) as connection:
-        connection.execute("BEGIN IMMEDIATE")
+        begin_writing(connection, _PATIENCE_S)
         try:
             if stored_fingerprint(connection) != made_with:
                 build_index(connection, lexicon, made_with)
