@@ -27,7 +27,7 @@ PIECES = {
         "</outline>", "&", "&nbsp;", "<![CDATA[", "]]>", "\x00", "\n",
     ],
     read_bibtex: ["@misc{", "@string{", "k,", "title=", "{a}", '"b"', f"url={{{URL}}}", ",", "}", "#", "\\'e", "@", "(", ")", "\n", "{"],
-    read_delimited: ["url", "title", ",", "\t", ";", "\n", '"', URL, "x", "\r\n", "\x00", "'=", "date", "2024"],
+    read_delimited: ["url", "title", ",", "\t", ";", "\n", '"', URL, "x", "\r\n", "\x00", "'=", "date", "2024", "http://["],
     read_array: ["[", "]", "{", "}", '"url"', ":", ",", f'"{URL}"', '"title"', "1", "null", "\n", "\\"],
     read_catalogue: ["{", "}", '"url"', ":", ",", f'"{URL}"', '"title"', '"kind"', '"stage"', "[", "]", "\n"],
 }  # fmt: skip
@@ -57,3 +57,21 @@ def test_an_array_in_pieces_is_the_array(data: st.DataObject, size: int) -> None
     assert [row for row in rows if isinstance(row, ArticleLine)] == list(whole.articles)
     assert opened.reading.items == whole.items
     assert opened.reading.catalogue.learning == whole.catalogue.learning
+
+
+@pytest.mark.parametrize(
+    ("read", "text"),
+    [
+        (read_links, f"[\x7f\u202e]({URL})"),
+        (read_bookmarks, f'<DL><p><DT><A HREF="{URL}">\x01\x7f</A></DL>'),
+        (read_opml, f'<opml><body><outline text="\x7f\u202e" url="{URL}"/></body></opml>'),
+        (read_bibtex, f"@misc{{k, title={{\u202e}}, url={{{URL}}}}}"),
+    ],
+)
+def test_a_title_of_which_nothing_is_left_is_none(read: Callable[[str], Reading], text: str) -> None:
+    assert [(line.article.title, line.article.url) for line in read(text).articles] == [("a.example/x", URL)]
+
+
+def test_what_is_no_address_at_all_is_left_to_the_import() -> None:
+    reading = read_delimited("url,note\nhttp://[x,a\nhttps://a.example/x,b\n")
+    assert [article.line for article in reading.articles] == [2, 3]  # an import judges addresses
