@@ -7,6 +7,7 @@ to the reader is journalled; derived data (the search index, versions) and link 
 one back on its way (`undo --member`): that is a row of it too, so taking the later one back lets the earlier stand again.
 """
 
+import json
 from typing import Final, NamedTuple
 
 from sqlalchemy.engine import Connection
@@ -36,13 +37,13 @@ def read_tables(connection: Connection) -> dict[str, Table]:
     columns: dict[str, list[str]] = {name: [] for name in _RECORDED}
     keyed: dict[str, list[tuple[int, str]]] = {name: [] for name in _RECORDED}
     rows = driver_of(connection).execute(
-        "SELECT listed.name, column.name, column.pk FROM sqlite_schema AS listed, pragma_table_info(listed.name) AS column"
-        " WHERE listed.type = 'table' ORDER BY listed.name, column.cid"
+        "SELECT listed.value, column.name, column.pk FROM json_each(?) AS listed, pragma_table_info(listed.value) AS column"
+        " ORDER BY listed.key, column.cid",
+        (json.dumps(_RECORDED),),
     )
     for name, column, place in rows:
-        if name in columns:
-            columns[name].append(column)
-            keyed[name] += [(place, column)] if place else []
+        columns[name].append(column)
+        keyed[name] += [(place, column)] if place else []
     return {name: Table(tuple(columns[name]), tuple(column for _, column in sorted(keyed[name]))) for name in columns}
 
 
