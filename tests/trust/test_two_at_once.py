@@ -9,11 +9,13 @@ import sys
 import time
 from itertools import chain
 from pathlib import Path
+from threading import Timer
 from typing import NamedTuple
 
 import pytest
 
 from gpucat.store.connection import BUSY_TIMEOUT_S
+from tests.conftest import Gpucat
 
 pytestmark = pytest.mark.trust
 
@@ -125,3 +127,24 @@ def test_two_imports_of_one_file_take_each_article_once(db: Path, tmp_path: Path
     assert [process.returncode for process in running] == [0] * 3, said
     assert sum("300 added" in text for text in said) == 1
     assert sum("300 unchanged" in text for text in said) == 2
+
+
+def test_a_reader_waits_for_the_last_connection_to_leave(db: Path) -> None:
+    leaving = sqlite3.connect(db, isolation_level=None, check_same_thread=False)
+    leaving.execute("PRAGMA locking_mode = EXCLUSIVE")
+    leaving.execute("SELECT count(*) FROM article").fetchone()
+    Timer(2, leaving.close).start()
+    words = [sys.executable, "-m", "gpucat", "--db", str(db), "list", "--format", "ids"]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=600)
+    assert (done.returncode, done.stdout.count("\n")) == (0, 148), done
+
+
+def test_a_search_does_not_wait_to_renew_its_index(gpucat: Gpucat, db: Path) -> None:
+    found = gpucat("search", "warp shuffle", "--format", "ids").out
+    holder = sqlite3.connect(db, isolation_level=None)
+    holder.execute("UPDATE search_state SET value = 'old' WHERE key = 'fingerprint'")
+    holder.execute("BEGIN IMMEDIATE")
+    assert gpucat("search", "warp shuffle", "--format", "ids").out == found
+    holder.execute("ROLLBACK")
+    assert holder.execute("SELECT value FROM search_state WHERE key = 'fingerprint'").fetchone() == ("old",)
+    holder.close()
