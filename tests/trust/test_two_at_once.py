@@ -84,7 +84,8 @@ def test_no_write_is_lost_and_no_reader_is_refused(db: Path, tmp_path: Path) -> 
     writes, reads = [list(chain(*some)) for some in (logs[:WRITERS], logs[WRITERS:])]
     for name, runs in (("writes", writes), ("reads", reads)):
         # Shown by -rP.
-        sys.stdout.write(f"{len(runs)} {name}, the longest took {max(run.seconds for run in runs):.1f} s\n")
+        longest, busy = max(run.seconds for run in runs), sum(run.code != 0 for run in runs)
+        sys.stdout.write(f"{len(runs)} {name}, {busy} refused, the longest took {longest:.1f} s\n")
     assert [run for run in reads if run.code != 0] == []
     refused = [run for run in writes if run.code != 0]
     assert all(run.code == 3 and "busy" in run.said and run.seconds >= BUSY_TIMEOUT_S for run in refused), refused
