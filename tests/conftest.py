@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 import gpucat as gpucat_package
 from gpucat.__main__ import main
 
-# How long an example takes says something of the machine, and nothing of the program.
-settings.register_profile("gpucat", deadline=None)
+# How long an example takes says something of the machine, and nothing of the program; and the same code gets the same
+# answer, twice. What is new every time is tried in tests/trust/test_fuzz.py.
+settings.register_profile("gpucat", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("gpucat")
 
 LIST = Path(__file__).parent / "list.md"

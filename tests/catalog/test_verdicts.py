@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gpucat.catalog.best_title import Expected
 from gpucat.catalog.judgement import Judgement
 from gpucat.catalog.page import Fact, Page
 from gpucat.catalog.probe import Failure, Hop, Probe
 from gpucat.catalog.verdict import Verdict
-from gpucat.catalog.verdicts import Expected, SiteSample, judge
+from gpucat.catalog.verdicts import SiteSample, judge
 from gpucat.formats.pages import read_page
 
 TITLE = "Warp Shuffles in Practice"
@@ -200,6 +201,22 @@ def test_name_on_the_home_page_may_decorate_the_title():
     home = page("Grandma Book Shop of Warps - Grandma Book Shop of Warps")
     decorated = page(f"{TITLE} – Grandma Book Shop of Warps")
     assert verdict(decorated, site=SiteSample(home=home, nowhere=None)).verdict == Verdict.OK
+
+
+@pytest.mark.parametrize(
+    ("title", "heading", "wanted"),
+    [
+        ("Ten Kitchens We Love", "<h1>Ten kitchens we love</h1>", "changed"),
+        ("Ada's Log", "<h1>Ada's Log</h1>", "match"),
+        ("Ten Kitchens We Love", "<h1>Posts</h1>", "match"),
+        ("Ten Kitchens We Love", "", "match"),
+        (f"{TITLE} – Log", f"<h1>{TITLE}</h1>", "match"),
+    ],
+)
+def test_a_title_for_machines_alone_is_looked_at_once(title: str, heading: str, wanted: str):
+    told = f'<meta property="og:title" content="{TITLE}">'
+    found = verdict(page(title, heading + TEXT, told))
+    assert (found.verdict, found.title_match) == (Verdict.OK, wanted)
 
 
 @pytest.mark.parametrize("kind", ["pdf", "other"])

@@ -279,3 +279,34 @@ case(
     answer(page("Speicherbandbreite verstehen – Nicht gefunden im Handbuch", WORDS, h1="Speicherbandbreite verstehen")),
 )
 case("/a2/year", G, "ok", answer(page(f"{G} (2023)", WORDS)))
+
+# sites that are another's now, doors that look like pages
+BETS = "<p>Deposit pulsa, maxwin tiap hari, bandar judi resmi.</p>" * 9
+TAKEN = {
+    "bets": page("Slot88: Situs Slot Gacor", BETS, h1="Slot Gacor Terpercaya", head=f'<meta property="og:title" content="{G}">'),
+    "bets-below": page(G, "<p>Casino, sportsbook, baccarat, roulette and jackpots: free spins for all.</p>" * 5),
+    "bets-zh": page("澳门葡京娱乐城-博彩官网", "<p>棋牌、百家乐、体育投注，开户送彩金。</p>" * 9, head=f'<meta property="og:title" content="{G}">', lang="zh"),
+    "pills": page("Buy Viagra and Cialis online", "<p>Kamagra too.</p>" * 9, head=f'<meta property="og:title" content="{G}">'),
+}  # fmt: skip
+for name, text in TAKEN.items():
+    case(f"/t3/{name}", G, "wrong-article", answer(text))
+case(
+    "/t3/about-bets",
+    "Monte Carlo Casino: Roulette and Baccarat on a GPU",
+    "ok",
+    answer(page("Monte Carlo Casino: Roulette and Baccarat on a GPU", "<p>Roulette, baccarat, casino.</p>" + WORDS)),
+)
+PARKED = {
+    "script": '<html lang="en"><title>bits.example</title><body><div id="target"></div><script>window.park = "e";</script></body></html>',
+    "key": '<html data-adblockkey="MFww"><title>bits.example</title><body><script src="/b.js"></script></body></html>',
+}
+for name, text in PARKED.items():
+    case(f"/t3/parked-{name}", G, "soft-404", answer(text))
+DOORS = {
+    "saml": '<html><title>Working...</title><body onload="document.forms[0].submit()"><form method=post><input type=hidden name=SAMLRequest></form></body></html>',
+    "private": page("Private Site", "<p>To view it, log in and request access.</p>", h1="This site is private."),
+    "password": page("Bits", "<p>This post is password protected.</p>", h1="Password protected"),
+    "private-zh": page("私密博客", "<p>作者设置了访问权限。</p>", lang="zh"),
+}
+for name, text in DOORS.items():
+    case(f"/t3/{name}", G, "blocked", answer(text))

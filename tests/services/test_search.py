@@ -142,7 +142,7 @@ def test_an_index_built_anew_is_the_one_that_followed_the_changes(db: Path, writ
     from gpucat.store.article_writes import replace_article
     from gpucat.store.writing import write
 
-    articles = list(find_articles(writable, ArticleFilter()))[:40]
+    articles = list(find_articles(writable, ArticleFilter()))[:12]
     for article in articles:
         with write(db, "test", "2026-01-01T00:00:00+00:00") as writer:
             replace_article(writer.connection, article._replace(title=article.title + " revisited", keywords=("zeta",)))

@@ -5,14 +5,14 @@ import threading
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import pytest
 from tests.conftest import Gpucat
 from tests.site.conftest import HOSTILE, Site
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+pytest.importorskip("playwright.sync_api", reason="the browser tests need Playwright")
+from playwright.sync_api import Browser, Locator, Page, expect
 
 pytestmark = pytest.mark.browser
 SHIFT = """
@@ -26,36 +26,42 @@ SHIFT = """
 """
 
 
-def open_site(page: "Page", site: Site, name: str = "index.html", hash: str = "") -> None:
+def open_site(page: Page, site: Site, name: str = "index.html", hash: str = "") -> None:
     page.goto((site.folder / name).as_uri() + hash)
 
 
-def hits(page: "Page") -> list[str]:
-    """The places of the articles that the results show, in order."""
-    return page.locator("#results .place").all_inner_texts()
+def places(page: Page) -> Locator:
+    """The places of the articles that the results show, in order; `expect` waits until they are drawn."""
+    return page.locator("#results .place")
 
 
-def ask(page: "Page", text: str) -> list[str]:
-    page.fill("#q", text)
+def drawn(page: Page) -> list[str]:
+    """The places once the page has drawn what its form asks for: it does so in the next frame."""
     page.evaluate("new Promise(requestAnimationFrame)")
-    return hits(page)
+    return places(page).all_inner_texts()
 
 
-def test_a_search_shows_its_hits_and_the_address_keeps_it(page: "Page", site: Site) -> None:
+def ask(page: Page, text: str) -> list[str]:
+    page.fill("#q", text)
+    return drawn(page)
+
+
+def test_a_search_shows_its_hits_and_the_address_keeps_it(page: Page, site: Site) -> None:
     open_site(page, site)
     assert not page.locator("#results").is_visible()
     assert ask(page, "swizzle")[:2] == ["memory/6", "layout/10"]
     assert not page.locator("#browse").is_visible()
     assert page.url.endswith("#q=swizzle")
     page.reload()
-    assert hits(page)[:2] == ["memory/6", "layout/10"]
+    expect(places(page).nth(0)).to_have_text("memory/6")
+    expect(places(page).nth(1)).to_have_text("layout/10")
     page.click("#reset")
     assert page.locator("#browse").is_visible()
     assert page.locator("#articles article").count() == 149
     assert "#q" not in page.url
 
 
-def test_a_misspelt_word_is_mended_and_said(page: "Page", site: Site) -> None:
+def test_a_misspelt_word_is_mended_and_said(page: Page, site: Site) -> None:
     open_site(page, site, "en.html")
     assert "layout/10" in ask(page, "swizle")
     assert "Searched swizzle instead of swizle." in page.inner_text("#count")
@@ -63,43 +69,39 @@ def test_a_misspelt_word_is_mended_and_said(page: "Page", site: Site) -> None:
     assert "Nothing was found." in page.inner_text("#count")
 
 
-def test_filters_narrow_and_can_be_linked_to(page: "Page", site: Site) -> None:
+def test_filters_narrow_and_can_be_linked_to(page: Page, site: Site) -> None:
     open_site(page, site, hash="#module=layout&level=advanced")
-    assert page.locator("#results article").count() > 0
-    assert all(place.startswith("layout/") for place in hits(page))
+    expect(places(page).first).to_be_visible()
+    assert all(place.startswith("layout/") for place in drawn(page))
     page.select_option("select[name=level]", "")
-    page.evaluate("new Promise(requestAnimationFrame)")
-    assert len(hits(page)) == 14
+    assert len(drawn(page)) == 14
     assert page.url.endswith("#module=layout")
     page.click("text=清除")
     page.select_option("select[name=link]", "broken")
-    page.evaluate("new Promise(requestAnimationFrame)")
-    assert hits(page) == ["hardware/1"]
+    assert drawn(page) == ["hardware/1"]
 
 
-def test_a_module_card_leads_to_its_articles(page: "Page", site: Site) -> None:
+def test_a_module_card_leads_to_its_articles(page: Page, site: Site) -> None:
     open_site(page, site)
     page.click(".modules a >> text=GPU内存层次与访存优化")
-    assert all(place.startswith("memory/") for place in hits(page))
-    assert page.evaluate("document.querySelector('#results .card').getBoundingClientRect().top >= 0")
-    assert page.locator("#results h3").first.is_visible()
+    expect(page.locator("#results h3").first).to_be_in_viewport()
+    assert all(place.startswith("memory/") for place in drawn(page))
     page.go_back()
-    assert page.locator("#browse").is_visible()
+    expect(page.locator("#browse")).to_be_visible()
     page.click("nav >> text=路线")
-    assert page.locator("#route").is_visible()
+    expect(page.locator("#route")).to_be_in_viewport()
 
 
-def test_the_other_language_shows_the_same(page: "Page", site: Site) -> None:
+def test_the_other_language_shows_the_same(page: Page, site: Site) -> None:
     open_site(page, site)
-    ask(page, "规约")
-    found = hits(page)
+    found = ask(page, "规约")
     page.click("#language")
-    assert page.locator("html").get_attribute("lang") == "en"
-    assert hits(page) == found
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(places(page)).to_have_text(found)
     assert page.input_value("#q") == "规约"
 
 
-def test_what_is_read_stays_read(page: "Page", site: Site) -> None:
+def test_what_is_read_stays_read(page: Page, site: Site) -> None:
     open_site(page, site)
     page.select_option("#a8 select", "done")
     assert "已读 1 / 149" in page.inner_text("#read-count")
@@ -108,13 +110,12 @@ def test_what_is_read_stays_read(page: "Page", site: Site) -> None:
     assert page.input_value("#a8 select") == "done"
     assert "已读 1 / 149" in page.inner_text("#read-count")
     page.select_option("select[name=state]", "done")
-    page.evaluate("new Promise(requestAnimationFrame)")
-    assert hits(page) == ["hardware/8"]
+    assert drawn(page) == ["hardware/8"]
     open_site(page, site, "en.html")
     assert "1 of 149 read" in page.inner_text("#read-count")
 
 
-def test_saved_reading_states_are_lines_that_can_be_loaded_again(page: "Page", site: Site) -> None:
+def test_saved_reading_states_are_lines_that_can_be_loaded_again(page: Page, site: Site) -> None:
     open_site(page, site, "en.html")
     page.select_option("#a1 select", "reading")
     page.select_option("#a2 select", "skipped")
@@ -127,12 +128,11 @@ def test_saved_reading_states_are_lines_that_can_be_loaded_again(page: "Page", s
     page.reload()
     assert page.input_value("#a1 select") == "todo"
     page.set_input_files("#load", download.value.path())
-    page.wait_for_function("document.querySelector('#kept').textContent")
-    assert page.inner_text("#kept") == "2 reading states taken over."
+    expect(page.locator("#kept")).to_have_text("2 reading states taken over.")
     assert page.input_value("#a1 select") == "reading"
 
 
-def test_reading_states_of_the_page_can_be_imported(page: "Page", site: Site, gpucat: Gpucat) -> None:
+def test_reading_states_of_the_page_can_be_imported(page: Page, site: Site, gpucat: Gpucat) -> None:
     open_site(page, site)
     page.select_option("#a6 select", "done")
     with page.expect_download() as download:
@@ -143,32 +143,32 @@ def test_reading_states_of_the_page_can_be_imported(page: "Page", site: Site, gp
     assert json.loads(gpucat("show", "6", "--json").out)[0]["status"] == "done"
 
 
-def test_a_text_from_outside_does_nothing(page: "Page", site: Site) -> None:
+def test_a_text_from_outside_does_nothing(page: Page, site: Site) -> None:
     open_site(page, site)
     assert "CuTe DSL" in page.title()
     ask(page, "quoted 7 * 7")
     assert page.locator("#results h3").first.inner_text() == HOSTILE["title"]
     open_site(page, site, hash="#q=%3Cimg%20src%3Dx%3E&module=%3Cscript%3E")
-    assert page.input_value("#q") == "<img src=x>"
+    expect(page.locator("#q")).to_have_value("<img src=x>")
     assert page.locator("img").count() == 0
 
 
 @pytest.mark.parametrize(("name", "theme"), [("index.html", "light"), ("en.html", "dark")])
-def test_the_page_is_accessible(page: "Page", site: Site, name: str, theme: Literal["light", "dark"]) -> None:
+def test_the_page_is_accessible(page: Page, site: Site, name: str, theme: Literal["light", "dark"]) -> None:
     from axe_playwright_python.sync_playwright import Axe
 
     page.emulate_media(color_scheme=theme)
     open_site(page, site, name)
     page.evaluate("document.querySelector('details').open = true")
     most = {"exclude": [[".card:nth-child(n + 3)"]]}  # a card is like another, and to look at all takes a minute
-    for hash in ("", "#q=bank conflict"):
+    for hash, part in (("", "#browse"), ("#q=bank conflict", "#results")):
         page.evaluate("(hash) => (location.hash = hash)", hash)
-        page.wait_for_timeout(50)
+        expect(page.locator(part)).to_be_visible()
         found = Axe().run(page, context=most)
         assert found.violations_count == 0, found.generate_report()
 
 
-def test_the_theme_is_kept(page: "Page", site: Site) -> None:
+def test_the_theme_is_kept(page: Page, site: Site) -> None:
     def paper() -> str:
         return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
 
@@ -183,7 +183,7 @@ def test_the_theme_is_kept(page: "Page", site: Site) -> None:
 
 @pytest.mark.parametrize("name", ["index.html", "en.html"])
 @pytest.mark.parametrize("hash", ["", "#q=bank+conflict", "#route"])
-def test_a_phone_shows_everything_and_nothing_moves(browser: "Browser", site: Site, name: str, hash: str) -> None:
+def test_a_phone_shows_everything_and_nothing_moves(browser: Browser, site: Site, name: str, hash: str) -> None:
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
     phone = context.new_page()
     open_site(phone, site, name)
@@ -195,14 +195,13 @@ def test_a_phone_shows_everything_and_nothing_moves(browser: "Browser", site: Si
     context.close()
 
 
-def test_the_keyboard_is_enough(page: "Page", site: Site) -> None:
+def test_the_keyboard_is_enough(page: Page, site: Site) -> None:
     open_site(page, site)
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.className") == "skip"
     page.keyboard.press("/")
     page.keyboard.type("tma")
-    page.evaluate("new Promise(requestAnimationFrame)")
-    assert hits(page)
+    assert drawn(page)
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.id") == "reset"
     page.keyboard.press("Enter")
@@ -210,14 +209,14 @@ def test_the_keyboard_is_enough(page: "Page", site: Site) -> None:
     assert page.locator("#browse").is_visible()
 
 
-def test_without_script_everything_can_be_read(browser: "Browser", site: Site) -> None:
+def test_without_script_everything_can_be_read(browser: Browser, site: Site) -> None:
     context = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 740})
     plain = context.new_page()
     open_site(plain, site, hash="#module=memory")
     assert plain.locator("article h3 a").count() == 149
     assert not plain.locator("#find, select, #save, progress").filter(visible=True).count()
     plain.click("#language")
-    assert plain.locator("html").get_attribute("lang") == "en"
+    expect(plain.locator("html")).to_have_attribute("lang", "en")
     context.close()
 
 
@@ -236,9 +235,9 @@ def below_a_path(site: Site) -> Iterator[str]:
         thread.join()
 
 
-def test_a_server_may_have_it_below_a_path(page: "Page", below_a_path: str) -> None:
+def test_a_server_may_have_it_below_a_path(page: Page, below_a_path: str) -> None:
     page.goto(below_a_path)
     assert ask(page, "swizzle")
     page.click("#language")
-    assert page.url == f"{below_a_path}en.html#q=swizzle"
-    assert hits(page)[0] == "memory/6"
+    expect(page).to_have_url(f"{below_a_path}en.html#q=swizzle")
+    expect(places(page).first).to_have_text("memory/6")

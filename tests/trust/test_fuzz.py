@@ -26,6 +26,7 @@ pytestmark = pytest.mark.trust
 FUZZ = settings(
     max_examples=int(os.environ.get("GPUCAT_TRUST_EXAMPLES", "60")),
     deadline=None,
+    derandomize=False,
     suppress_health_check=list(HealthCheck),
 )
 TOKENS = [

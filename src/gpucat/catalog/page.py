@@ -29,7 +29,8 @@ class Page:
     """The facts of one page. An unknown value is None or empty, never a guess.
 
     `opening` is the beginning of the visible text, `machinery` a lower-case sample of the page's scripts and their
-    addresses (robot walls and parking services show there), `anchors` the names a `#fragment` can point to. An app shell
+    addresses (robot walls and parking services show there), `has_login_form` a field for a password or what single sign-on
+    passes on, `anchors` the names a `#fragment` can point to. An app shell
     is an empty page that a script fills; `needs_script` is wider: hardly a word, and scripts.
     """
 
@@ -45,7 +46,7 @@ class Page:
     words: int = 0
     opening: str = ""
     machinery: str = ""
-    has_password: bool = False
+    has_login_form: bool = False
     is_app_shell: bool = False
     needs_script: bool = False
     anchors: frozenset[str] = frozenset()

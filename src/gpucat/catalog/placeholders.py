@@ -10,6 +10,7 @@ from gpucat.language import Bilingual
 
 PARKED: Final = Bilingual("the domain is parked or for sale", "域名已停放或正在出售")
 DEFAULT_PAGE: Final = Bilingual("the web server's own default page", "网站服务器的默认页面")
+NOT_BUILT: Final = Bilingual("a site that is still to be built", "尚未建成的网站")
 FAULT: Final = Bilingual("a server fault shown with status 200", "以状态 200 显示的服务器故障页")
 MAINTENANCE: Final = Bilingual("the site is down for maintenance", "网站维护中")
 
@@ -38,17 +39,20 @@ _PARKING_HOSTS: Final = re.compile(
 )
 _PARKING_MACHINERY: Final = re.compile(
     r"sedoparking|parkingcrew|bodis\.com|afternic|hugedomains|parklogic|d38psrni17bvxu|dan\.com|/lander\b"
-    r"|parking-lander|adsense/domains|caf\.js"
+    r"|parking-lander|adsense/domains|caf\.js|data-adblockkey|window\.park\b"
 )
 _DEFAULT: Final = re.compile(
     r"welcome to (?:nginx|openresty|centos|caddy|apache|tengine|lighttpd|iis|plesk|cpanel)|(?:apache2?|nginx"
     r"|http server|centos|ubuntu|debian|fedora|web server|domain|server|iis)[\w\s:-]{0,30}(?:default"
     r"|test) (?:web ?)?page"
     r"|^\W*it works\W*$|iis windows server|default (?:web ?site|plesk) page|^index of /|web server'?s? default page"
-    r"|website coming soon|^\W*(?:coming soon|under construction|hello,? world)\W*$|site (?:is )?under construction"
-    r"|(?:site|page|website) (?:is )?coming soon"
+    r"|^\W*hello,? world\W*$"
     r"|there isn't a github pages site here|no such app|(?:new|this) site is (?:being|not) (?:built|configured)"
-    r"|website (?:is )?not configured|网站建设中|站点创建成功|没有找到站点|恭喜.{0,6}站点创建|準備中|工事中|준비 ?중"
+    r"|website (?:is )?not configured|站点创建成功|没有找到站点|恭喜.{0,6}站点创建"
+)
+_NOT_BUILT: Final = re.compile(
+    r"(?:site|page|website) (?:is )?(?:coming soon|under construction)|^\W*(?:coming soon|under construction)\W*$"
+    r"|网站建设中|準備中|工事中|준비 ?중"
 )
 _FAULT: Final = re.compile(
     r"internal server error|bad gateway|gateway time-?out|service (?:temporarily )?unavailable|application error"
@@ -81,7 +85,12 @@ def placeholder_on(page: Page, final_url: str) -> Bilingual | None:
     if any(map(_PARKED.search, (*told, body))) or (page.is_thin and _PARKING_MACHINERY.search(page.machinery)):
         return PARKED
     screens = [*told, body] if page.words < _LONGEST_SCREEN else told
-    for pattern, reason in ((_DEFAULT, DEFAULT_PAGE), (_MAINTENANCE, MAINTENANCE), (_FAULT, FAULT)):
-        if (page.is_thin or pattern is _DEFAULT) and any(map(pattern.search, screens)):
+    for pattern, reason in (
+        (_DEFAULT, DEFAULT_PAGE),
+        (_NOT_BUILT, NOT_BUILT),
+        (_MAINTENANCE, MAINTENANCE),
+        (_FAULT, FAULT),
+    ):
+        if (page.is_thin or pattern in {_DEFAULT, _NOT_BUILT}) and any(map(pattern.search, screens)):
             return reason
     return None

@@ -4,52 +4,41 @@ Positive evidence first: a page under the catalogue's title is the article, what
 or another title are walls, "not found" pages, parked domains and home pages looked for; what is left is a wrong article.
 """
 
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Final, NamedTuple
 from urllib.parse import unquote, urlsplit
 
+from gpucat.catalog.best_title import (
+    HEADINGS,
+    SURE,
+    TITLE_SHOWN,
+    BestTitle,
+    Expected,
+    home_names,
+    letters,
+    match_titles,
+    own_names,
+)
 from gpucat.catalog.judgement import Judgement
 from gpucat.catalog.landing import SEARCH, is_home, is_login, is_wall, landing_of, same_place
 from gpucat.catalog.not_found import body_says_not_found, fold, heading_says_not_found, says_removed
-from gpucat.catalog.page import Fact, Page
+from gpucat.catalog.page import Page
 from gpucat.catalog.placeholders import FAULT, MAINTENANCE, placeholder_on
 from gpucat.catalog.probe import Failure, Probe
 from gpucat.catalog.status_codes import judge_failure, judge_status
-from gpucat.catalog.titles import compare_titles
+from gpucat.catalog.takeover import TAKEN_OVER, is_taken_over
 from gpucat.catalog.verdict import Verdict
 from gpucat.catalog.walls import LOGIN, ROBOTS, wall_in_body, wall_in_heading
 from gpucat.language import Bilingual
 
-_RANKS: Final = ("mismatch", "changed", "decorated", "match")
-_SURE: Final = frozenset({"match", "decorated"})
 _FEW_WORDS: Final = 3
 _SAME_LENGTH: Final = 0.05
-_TITLE_SHOWN: Final = 200
-_NAME_LENGTH: Final = 80
-_NAME_PARTS: Final = re.compile(r"\s+[|–—»·:-]\s+|[|»]")
-_HEADINGS: Final = frozenset({"h1", "h2", "heading"})
 
 EMPTY: Final = Bilingual("the page is empty", "页面为空")
-CONFIRMED: Final = Bilingual("the title that was confirmed", "与已确认的标题一致")
 NEEDS_SCRIPT: Final = Bilingual("shows nothing without JavaScript", "没有 JavaScript 则不显示内容")
 UNKNOWN_TITLE: Final = Bilingual("answers; its title cannot be compared", "可访问；标题无法比对")
 SAME_AS_HOME: Final = Bilingual("shows the site's home page", "显示的是站点首页")
 SAME_AS_NOWHERE: Final = Bilingual("the site shows this page for any address", "该站点对任何地址都显示此页")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Expected:
-    """What the catalogue says of a link: title, names that may decorate it, all other titles; and the page
-    title that a person confirmed or an earlier check matched."""
-
-    title: str
-    url: str
-    names: tuple[str, ...] = ()
-    siblings: Sequence[str] = field(default=(), repr=False)
-    confirmed_title: str | None = None
-    known_title: str | None = None
 
 
 class SiteSample(NamedTuple):
@@ -57,14 +46,6 @@ class SiteSample(NamedTuple):
 
     home: Page | None
     nowhere: Page | None
-
-
-class BestTitle(NamedTuple):
-    """The best of a page's title candidates against the catalogue's title, or a verdict on none."""
-
-    verdict: str
-    fact: Fact
-    reason: Bilingual
 
 
 def judge(expected: Expected, probe: Probe, page: Page, site: SiteSample | None = None) -> Judgement:
@@ -75,9 +56,11 @@ def judge(expected: Expected, probe: Probe, page: Page, site: SiteSample | None 
     if by_status is not None:
         return by_status
     if site is not None and site.home is not None:
-        expected = replace(expected, names=(*expected.names, *_home_names(expected, site.home)))
+        expected = replace(expected, names=(*expected.names, *home_names(expected, site.home)))
     best = match_titles(expected, probe, page)
-    if best and best.verdict in _SURE and not _is_listing(best, expected, probe):
+    if is_taken_over(page, expected.title):
+        return _dead(Verdict.WRONG_ARTICLE, TAKEN_OVER, best)
+    if best and best.verdict in SURE and not _is_listing(best, expected, probe):
         removed = says_removed(page, expected.title)
         if removed is None:
             return _alive(expected, probe, page, best.reason, best)
@@ -91,63 +74,10 @@ def judge(expected: Expected, probe: Probe, page: Page, site: SiteSample | None 
     return _judge_own_page(expected, probe, page, best, site)
 
 
-def match_titles(expected: Expected, probe: Probe, page: Page) -> BestTitle | None:
-    """The candidate that fits best; None where the page has no title, or the list names none to compare with."""
-    best: BestTitle | None = None
-    folded = fold(expected.title)
-    for fact in sorted(page.titles, key=lambda fact: fold(fact.value) != folded) if expected.title else ():
-        if expected.confirmed_title and fold(fact.value) == fold(expected.confirmed_title):
-            return BestTitle("match", fact, CONFIRMED)
-        compared = compare_titles(
-            expected.title,
-            fact.value,
-            expected.names,
-            expected.siblings,
-            url=expected.url,
-            page_url=_told_address(expected, probe),
-            author=page.authors[0].value if page.authors else None,
-            site=page.site_name.value if page.site_name else None,
-            og_type=page.og_type,
-        )
-        if best is None or _RANKS.index(compared.verdict) > _RANKS.index(best.verdict):
-            best = BestTitle(compared.verdict, fact, compared.reason)
-        if best.verdict == "match":
-            return best
-    if best and best.verdict == "mismatch" and page.title:
-        return best._replace(fact=Fact(page.title, "title"), reason=_title_changed(expected, page.title))
-    return best
-
-
-def _home_names(expected: Expected, home: Page) -> list[str]:
-    """The site's name as its home page tells it: what may decorate the title of any page there."""
-    told = [fact.value for fact in (home.site_name, *home.titles[:2]) if fact and len(fact.value) <= _NAME_LENGTH]
-    parts = [part.strip() for name in told for part in (name, *_NAME_PARTS.split(name))]
-    return [part for part in dict.fromkeys(parts) if part and _letters(part) not in _letters(expected.title)]
-
-
-def _told_address(expected: Expected, probe: Probe) -> str:
-    """The address by which a page may be a list or a search; the catalogue's own address is never held against it."""
-    if not same_place(expected.url, probe.final_url):
-        return probe.final_url
-    parts = urlsplit(probe.final_url)
-    return f"{parts.scheme}://{parts.netloc}/"
-
-
-def _own_names(page: Page) -> list[str]:
-    return [fact.value for fact in (page.site_name, *page.authors) if fact]
-
-
-def _title_changed(expected: Expected, title: str) -> Bilingual:
-    shown, before = title[:_TITLE_SHOWN], expected.confirmed_title or expected.known_title
-    if before:
-        return Bilingual(f"the page's title was “{before}”, is “{shown}”", f"页面标题曾为“{before}”，现为“{shown}”")
-    return Bilingual(f"the page is “{shown}”", f"页面是“{shown}”")
-
-
 def _is_listing(best: BestTitle, expected: Expected, probe: Probe) -> bool:
     """Whether the title was found on a page that only lists it: a home page, an index, a search."""
     landing = _landing(expected, probe)
-    return landing == SEARCH or (landing is not None and best.fact.rule in _HEADINGS)
+    return landing == SEARCH or (landing is not None and best.fact.rule in HEADINGS)
 
 
 def _landing(expected: Expected, probe: Probe) -> Bilingual | None:
@@ -227,12 +157,8 @@ def _with_site(judgement: Judgement, site: SiteSample | None) -> Judgement:
 def _has_only_names(expected: Expected, page: Page) -> bool:
     """Whether all titles are names of the site or its author: no evidence for another article."""
     host = (urlsplit(expected.url).hostname or "").removeprefix("www.")
-    known = {_letters(name) for name in (*expected.names, *_own_names(page), host, host.rpartition(".")[0])}
-    return all(_letters(fact.value) in known for fact in page.titles)
-
-
-def _letters(text: str) -> str:
-    return "".join(filter(str.isalnum, fold(text)))
+    known = {letters(name) for name in (*expected.names, *own_names(page), host, host.rpartition(".")[0])}
+    return all(letters(fact.value) in known for fact in page.titles)
 
 
 def _is_same_page(page: Page, other: Page) -> bool:
@@ -258,12 +184,12 @@ def _alive(expected: Expected, probe: Probe, page: Page, reason: Bilingual, best
     else:
         verdict = Verdict.MOVED if all(hop.is_permanent for hop in probe.hops) else Verdict.REDIRECTED
         reason = Bilingual(f"now at {probe.final_url}", f"现位于 {probe.final_url}")
-    return Judgement(verdict=verdict, reason=reason, title_match=match, page_title=title and title[:_TITLE_SHOWN])
+    return Judgement(verdict=verdict, reason=reason, title_match=match, page_title=title and title[:TITLE_SHOWN])
 
 
 def _dead(verdict: Verdict, reason: Bilingual, best: BestTitle | None) -> Judgement:
     may_pass = verdict in {Verdict.FLAKY, Verdict.TIMEOUT} or reason == FAULT
-    title = best.fact.value[:_TITLE_SHOWN] if best else None
+    title = best.fact.value[:TITLE_SHOWN] if best else None
     return Judgement(
         verdict=verdict, reason=reason, title_match=best and best.verdict, page_title=title, may_pass=may_pass
     )

@@ -57,7 +57,10 @@ _KINDS: Final = (
         r"|subscribers only|continue with google|create (?:an|your) account|sign up|join \w+ to"
         r"|subscribe to (?:continue|read|unlock)|登录|登入|登陆|请先登|ログイン|サインイン|로그인|anmelden|einloggen"
         r"|anmeldung|(?:se )?connecter|connexion|iniciar sesión|inicia sesión|accedi|entrar|fazer login|войти|вход"
-        r"|авторизац|zaloguj|inloggen|giriş yap|увійти",
+        r"|авторизац|zaloguj|inloggen|giriş yap|увійти"
+        r"|private (?:site|blog|page|post)|(?:site|blog|page|post) is (?:marked )?private|request access"
+        r"|password[- ]protected|(?:enter|requires) (?:the |a |your )?password"
+        r"|私密(?:站点|博客|文章)|(?:站点|博客|文章|空间)(?:已设为|仅)[^。]{0,4}(?:私密|可见)|非公開|パスワード保護|비공개",
     ),
     _Kind(
         REGION,
@@ -118,7 +121,7 @@ def wall_in_body(page: Page) -> Bilingual | None:
     """The wall that a page which says little else is, by its form, its scripts or its words."""
     if not page.is_thin:
         return None
-    if page.has_password:
+    if page.has_login_form:
         return LOGIN
     if _MACHINERY.search(page.machinery):
         return ROBOTS

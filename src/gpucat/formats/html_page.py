@@ -30,6 +30,8 @@ _FEW_WORDS: Final = 25
 _HARDLY_ANY_WORDS: Final = 8
 _TITLES: Final = 2
 _OPEN_CAPTURES: Final = 12
+_SIGN_ON_FIELDS: Final = frozenset({"samlrequest", "samlresponse", "relaystate", "wresult", "id_token"})
+_PARKING_MARKS: Final = frozenset({"data-adblockkey"})
 _MAIN_FRAMES: Final = frozenset({"main", "content", "body", "text", "right"})
 
 
@@ -86,7 +88,7 @@ class HtmlPieces:
         self.opening: list[str] = []
         self.machinery: list[str] = []
         self.anchors: set[str] = set()
-        self.has_password = False
+        self.has_login_form = False
         self.is_app_shell = False
         self._scripted: Refresh | None = None
         self._has_root = self._asks_for_script = self._has_script = False
@@ -164,6 +166,7 @@ class HtmlPieces:
 
     def _start_html(self, attributes: Mapping[str, str]) -> None:
         self.language = self.language or attributes.get("lang") or attributes.get("xml:lang")
+        self._note_machinery(" ".join(sorted(attributes.keys() & _PARKING_MARKS)))
 
     def _start_title(self, attributes: Mapping[str, str]) -> None:
         if len(self.head_titles) < _TITLES and not self._raw:
@@ -192,7 +195,8 @@ class HtmlPieces:
                 capture.link = capture.link or attributes["href"]
 
     def _start_input(self, attributes: Mapping[str, str]) -> None:
-        self.has_password = self.has_password or attributes.get("type", "").strip().lower() == "password"
+        is_password = attributes.get("type", "").strip().lower() == "password"
+        self.has_login_form |= is_password or attributes.get("name", "").strip().lower() in _SIGN_ON_FIELDS
 
     def _start_time(self, attributes: Mapping[str, str]) -> None:
         if attributes.get("datetime") and len(self.times) < 50:

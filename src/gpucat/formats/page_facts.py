@@ -67,7 +67,7 @@ def page_from_html(pieces: HtmlPieces, address: str) -> Page:
         words=pieces.words,
         opening=clean_text("".join(pieces.opening)),
         machinery=" ".join(pieces.machinery).lower(),
-        has_password=pieces.has_password,
+        has_login_form=pieces.has_login_form,
         is_app_shell=pieces.is_app_shell,
         needs_script=pieces.needs_script,
         anchors=frozenset(pieces.anchors),

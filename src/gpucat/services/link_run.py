@@ -5,12 +5,13 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Final
 
+from gpucat.catalog.best_title import Expected, match_titles
 from gpucat.catalog.judgement import Judgement
 from gpucat.catalog.landing import host_of, same_place
 from gpucat.catalog.page import Page, Refresh
 from gpucat.catalog.probe import Failure, Probe
 from gpucat.catalog.status_codes import LONG_WAIT_S
-from gpucat.catalog.verdicts import Expected, judge, match_titles
+from gpucat.catalog.verdicts import judge
 from gpucat.formats.pages import read_page
 from gpucat.formats.refreshes import parse_refresh
 from gpucat.net.fetch import with_refresh

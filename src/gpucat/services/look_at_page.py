@@ -3,13 +3,14 @@
 import asyncio
 from typing import NamedTuple
 
+from gpucat.catalog.best_title import Expected
 from gpucat.catalog.judgement import Judgement
 from gpucat.catalog.observed import FieldFact
 from gpucat.catalog.page import Page
 from gpucat.catalog.page_article import facts_of_page
 from gpucat.catalog.probe import Probe
 from gpucat.catalog.verdict import DEAD, UNKNOWN, Verdict
-from gpucat.catalog.verdicts import Expected, judge
+from gpucat.catalog.verdicts import judge
 from gpucat.errors import NetworkError
 from gpucat.formats.pages import read_page
 from gpucat.language import Bilingual
