@@ -55,8 +55,13 @@ COMMANDS = {
     "search": ["search", "warp shuffle"],
     "list": ["list", "--format", "ids"],
     "list csv": ["list", "--format", "csv"],
+    "list json": ["list", "--json"],
     "export jsonl": ["export", "jsonl", "-o", "out.jsonl"],
     "export csv": ["export", "csv", "-o", "out.csv"],
+    "export opml": ["export", "opml", "-o", "out.opml"],
+    "export bookmarks": ["export", "bookmarks", "-o", "out.html"],
+    "export markdown": ["export", "markdown", "-o", "out.md"],
+    "import list": ["--db", "again.db", "import", "out.jsonl"],
     "import csv": ["import", "out.csv", "--dry-run"],
     "db check": ["db", "check"],
     "dedupe": ["dedupe", "--json"],
@@ -68,7 +73,7 @@ def main() -> None:
     parser.add_argument("--sizes", default="1000,10000,100000,1000000")
     parser.add_argument("--skip", default="", help="commands to leave out, with commas")
     arguments = parser.parse_args()
-    print(f"{'articles':>9}  {'command':<14}{'CPU s':>9}{'peak MB':>9}{'ms each':>9}")
+    print(f"{'articles':>9}  {'command':<17}{'CPU s':>9}{'peak MB':>9}{'ms each':>9}")
     for size in map(int, arguments.sizes.split(",")):
         with tempfile.TemporaryDirectory() as folder:
             measure(Path(folder), size, set(arguments.skip.split(",")))
@@ -79,11 +84,12 @@ def measure(folder: Path, size: int, skipped: set[str]) -> None:
     with (folder / "articles.jsonl").open("w", encoding="utf-8") as file:
         file.writelines(lines(size))
     cost(folder, ["db", "info"])
+    cost(folder, ["--db", "again.db", "db", "create", "--empty"])
     for name, words in COMMANDS.items():
         if name not in skipped:
             code, seconds, peak = cost(folder, words)
             failed = f"  exit {code}" if code else ""
-            print(f"{size:>9}  {name:<14}{seconds:>9.2f}{peak:>9.0f}{seconds / size * 1000:>9.3f}{failed}", flush=True)
+            print(f"{size:>9}  {name:<17}{seconds:>9.2f}{peak:>9.0f}{seconds / size * 1000:>9.3f}{failed}", flush=True)
 
 
 def lines(size: int) -> Iterator[str]:
@@ -107,8 +113,13 @@ def lines(size: int) -> Iterator[str]:
 
 def cost(folder: Path, words: list[str]) -> tuple[int, float, float]:
     """Exit code, CPU seconds and peak MB of one command, its output thrown away."""
-    command = [sys.executable, "-m", "gpucat", "--db", "scale.db", *words]
-    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "gpucat", *words],
+        cwd=folder,
+        env=os.environ | {"GPUCAT_DB": "scale.db"},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     return process.returncode, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024

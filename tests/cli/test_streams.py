@@ -82,3 +82,23 @@ def test_help_on_a_terminal_keeps_brackets_and_whole_texts(db: Path) -> None:
     )
     assert "gpucat[web]" in shown.stdout
     assert "…" not in shown.stdout
+
+
+def test_a_long_import_says_on_a_terminal_how_far_it_is_and_leaves_nothing_of_that(db: Path, tmp_path: Path) -> None:
+    lines = (f'{{"title": "Title {n}", "url": "https://a.example/{n}"}}\n' for n in range(2_500))
+    (tmp_path / "many.jsonl").write_text("".join(lines), "utf-8")
+    script = (
+        "import sys, pty\n"
+        f"words = ['{sys.executable}', '-m', 'gpucat', '--db', '{db}', 'import', 'many.jsonl', '--dry-run', '--json']\n"
+        "pty.spawn(['sh', '-c', 'exec \"$@\" >/dev/null', '-', *words])\n"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, env=os.environ | {"TERM": "xterm"}
+    ).stdout
+    assert b"2,000 rows so far" in told
+    assert b"2,500 rows so far" in told
+    *_, last = told.split(b"\r\x1b[2K")
+    assert b"so far" not in last
+    assert b"2500 rows" in last
+    quiet = shell("gpucat import many.jsonl --dry-run --json", db)
+    assert "so far" not in quiet.stderr

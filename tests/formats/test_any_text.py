@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from gpucat.formats.bibtex import read_bibtex
 from gpucat.formats.bookmarks import read_bookmarks
 from gpucat.formats.delimited import read_delimited
-from gpucat.formats.json_array import read_array
+from gpucat.formats.json_array import read_array, stream_array
 from gpucat.formats.jsonl import read_catalogue
 from gpucat.formats.markdown_links import read_links
 from gpucat.formats.opml import read_opml
-from gpucat.formats.reading import Reading
+from gpucat.formats.reading import ArticleLine, Problem, Reading
 
 URL = "https://a.example/x"
 PIECES = {
@@ -27,7 +27,7 @@ PIECES = {
         "</outline>", "&", "&nbsp;", "<![CDATA[", "]]>", "\x00", "\n",
     ],
     read_bibtex: ["@misc{", "@string{", "k,", "title=", "{a}", '"b"', f"url={{{URL}}}", ",", "}", "#", "\\'e", "@", "(", ")", "\n", "{"],
-    read_delimited: ["url", "title", ",", "\t", ";", "\n", '"', URL, "x", "\r\n", "\x00", "'=", "date", "2024"],
+    read_delimited: ["url", "title", ",", "\t", ";", "\n", '"', URL, "x", "\r\n", "\x00", "'=", "date", "2024", "http://["],
     read_array: ["[", "]", "{", "}", '"url"', ":", ",", f'"{URL}"', '"title"', "1", "null", "\n", "\\"],
     read_catalogue: ["{", "}", '"url"', ":", ",", f'"{URL}"', '"title"', '"kind"', '"stage"', "[", "]", "\n"],
 }  # fmt: skip
@@ -43,3 +43,35 @@ def test_any_text_gets_an_answer(read: Callable[[str], Reading], data: st.DataOb
     lines = [line.line for line in (*reading.articles, *reading.problems, *reading.left_out)]
     assert all(1 <= line <= last for line in lines), (lines, last)
     assert all(line.article.title and line.article.url for line in reading.articles)
+
+
+@given(data=st.data(), size=st.integers(1, 20))
+def test_an_array_in_pieces_is_the_array(data: st.DataObject, size: int) -> None:
+    article = '{"url": "https://a.example/x",\n "title": "t", "teaches": ["c"]}'
+    pieces = [*PIECES[read_array], article, '{"kind": "note", "url": "u", "text": "x"}', "[", ",\n", "]"]
+    text = data.draw(st.lists(st.sampled_from(pieces), max_size=25).map("".join) | st.text(max_size=60))
+    whole = read_array(text)
+    opened = stream_array(lambda: (text[start : start + size] for start in range(0, len(text), size)))
+    rows = list(opened.rows)
+    assert [row for row in rows if isinstance(row, Problem)] == list(whole.problems)
+    assert [row for row in rows if isinstance(row, ArticleLine)] == list(whole.articles)
+    assert opened.reading.items == whole.items
+    assert opened.reading.catalogue.learning == whole.catalogue.learning
+
+
+@pytest.mark.parametrize(
+    ("read", "text"),
+    [
+        (read_links, f"[\x7f\u202e]({URL})"),
+        (read_bookmarks, f'<DL><p><DT><A HREF="{URL}">\x01\x7f</A></DL>'),
+        (read_opml, f'<opml><body><outline text="\x7f\u202e" url="{URL}"/></body></opml>'),
+        (read_bibtex, f"@misc{{k, title={{\u202e}}, url={{{URL}}}}}"),
+    ],
+)
+def test_a_title_of_which_nothing_is_left_is_none(read: Callable[[str], Reading], text: str) -> None:
+    assert [(line.article.title, line.article.url) for line in read(text).articles] == [("a.example/x", URL)]
+
+
+def test_what_is_no_address_at_all_is_left_to_the_import() -> None:
+    reading = read_delimited("url,note\nhttp://[x,a\nhttps://a.example/x,b\n")
+    assert [article.line for article in reading.articles] == [2, 3]  # an import judges addresses

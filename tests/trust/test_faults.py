@@ -38,7 +38,7 @@ def run_unprivileged(*words: str, db: Path | None = None, home: Path | None = No
     words = ("--db", str(db), *words) if db else words
     done = subprocess.run(
         [sys.executable, "-m", "gpucat", *words],
-        capture_output=True, text=True, env=environment, timeout=60, stdin=subprocess.DEVNULL,
+        capture_output=True, text=True, env=environment, timeout=600, stdin=subprocess.DEVNULL,
         preexec_fn=_give_up_the_right_to_everything,
     )  # fmt: skip
     return Result(done.returncode, done.stdout, done.stderr)
@@ -146,7 +146,7 @@ def test_a_full_disk_behind_standard_output_is_said(db: Path, command: str) -> N
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             [sys.executable, "-m", "gpucat", "--db", str(db), *command.split()],
-            stdout=full, stderr=subprocess.PIPE, text=True, timeout=60,
+            stdout=full, stderr=subprocess.PIPE, text=True, timeout=600,
         )  # fmt: skip
     assert_refused(Result(done.returncode, "", done.stderr))
 

@@ -1,5 +1,6 @@
 """What comes from outside steers nothing: no terminal, spreadsheet, page or reference manager, in any output."""
 
+import html
 import json
 import re
 import socket
@@ -16,6 +17,8 @@ from gpucat.formats.files import read_file
 from gpucat.formats.html_links import Anchor, read_events
 from tests.cli.test_hostile_text import TITLES
 from tests.conftest import Gpucat
+from tests.links.cases import page
+from tests.links.hostile_server import CANARY, HostileServer, answer
 
 pytestmark = pytest.mark.trust
 
@@ -119,8 +122,8 @@ def test_exports_keep_their_form_and_come_back(hostile: Gpucat, tmp_path: Path) 
     text = hostile("export", "markdown").out
     assert not re.search(r"(?<!\\)<(script|img)|(?<!\\)\]\(javascript:|(?<!\\)!\[x\]\(", text)
     assert hostile("export", "site", "-o", "public").code == 0
-    for page in (tmp_path / "public").rglob("*.html"):
-        assert not re.search(r"<script>(x|alert)|<img src=x|href=.javascript:", page.read_text("utf-8"))
+    for path in (tmp_path / "public").rglob("*.html"):
+        assert not re.search(r"<script>(x|alert)|<img src=x|href=.javascript:", path.read_text("utf-8"))
 
 
 ADDRESSES = ["javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,x", "file:///etc/passwd", "ftp://a.example/x", "vbscript:x",
@@ -134,6 +137,7 @@ def test_only_plain_web_addresses_get_in(gpucat: Gpucat, tmp_path: Path, monkeyp
         (tmp_path / "bad.jsonl").write_text(json.dumps({"title": "A bad one", "url": url}), "utf-8")
         gpucat("import", "bad.jsonl")
         gpucat("edit", "6", "--url", url)
+        gpucat("add", url, "--title", "A bad one", "--no-fetch", "--yes", "--force")
         gpucat("open", "A bad one")
         gpucat("open", "6")
     assert [url for url in opened if not url.startswith("https://") or "@" in url] == []
@@ -165,27 +169,74 @@ def test_private_addresses_are_not_asked(gpucat: Gpucat, tmp_path: Path, listene
     (tmp_path / "private.jsonl").write_text("".join(lines), "utf-8")
     result = gpucat("verify-links", "--file", "private.jsonl", "--json", "--retries", "0", "--deadline", "5")
     assert result.code in (0, 1, 3), result  # 3 where no name resolves: there is no network
-    assert knocks == []
     assert '"ok"' not in result.out
+    for host in hosts:
+        added = gpucat("add", f"http://{host}:{port}/x", "--yes")
+        assert added.code in (1, 2, 3), (host, added)
+    assert knocks == []
 
 
+def test_no_page_leads_into_a_private_network(gpucat: Gpucat) -> None:
+    with HostileServer() as server:
+        private = server.url("/private", CANARY)
+        server.routes |= {
+            "/redirect": lambda _request: answer("", f"Location: {private}", status=302),
+            "/refresh": lambda _request: answer(page("T", head=f'<meta http-equiv=refresh content="0;url={private}">')),
+            "/canonical": lambda _request: answer(
+                page("T", f"<img src={private}>", head=f"<link rel=canonical href={private}>")
+            ),
+        }
+        for path in list(server.routes):
+            for words in (["add", "--title", f"T {path}", "--yes", "--force"], ["verify-links", "--retries", "0"]):
+                gpucat(*words, server.url(path), "--allow-address", "127.0.0.1")
+        assert {host for host, _ in server.asked} == {"127.0.0.1"}
+        assert {path for _, path in server.asked} >= {"/redirect", "/refresh", "/canonical"}
+
+
+def test_a_page_that_is_added_steers_nothing(gpucat: Gpucat) -> None:
+    with HostileServer() as server:
+        for index, text in enumerate(NASTY):
+            author = html.escape(text[:200])
+            content = page(
+                text, f"<p>{text}</p>", head=f'<meta name="author" content="{author}">', h1=html.escape(text)
+            )
+            server.routes[f"/{index}"] = lambda _request, content=content: answer(content)
+            words = ["add", server.url(f"/{index}"), "--allow-address", "127.0.0.1", "--force"]
+            for form in (["--dry-run"], ["--dry-run", "--json"], ["--yes"]):
+                result = gpucat("--color", "always", *words, *form)
+                assert result.code in (0, 2), (text[:60], result)  # 2 where nothing of the title is left
+                for written in (result.out, result.err):
+                    assert not FORBIDDEN.search(STYLES.sub("", written)), (text[:60], written[:300])
+        assert gpucat("stats").code == 0
+
+
+# Runs the command lines that it gets in one process and answers what each reached for.
 WATCHED = """
-import sys
+import io, json, sys
+from contextlib import redirect_stderr, redirect_stdout
 reached = []
 def watch(event, arguments):
     if event in ("socket.connect", "socket.getaddrinfo", "socket.bind", "subprocess.Popen", "os.system", "os.exec", "os.posix_spawn"):
         reached.append((event, str(arguments)[:200]))
 sys.addaudithook(watch)
 from gpucat.__main__ import main
-code = main(sys.argv[1:])
-print(code, reached, file=sys.stderr)
-sys.exit(bool(reached))
+said = {}
+for line in json.load(sys.stdin):
+    reached.clear()
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        code = main(["--db", sys.argv[1], *line.split(" ")])
+    said[line] = code, list(reached)
+print(json.dumps(said))
 """
 
 
 def test_no_command_reaches_out_that_does_not_say_so(db: Path, hostile: Gpucat) -> None:
-    for command in [*COMMANDS, "export site -o public", "export atom", "db backup", "db check --repair", "mark 6 done"]:
-        words = [sys.executable, "-c", WATCHED, "--db", str(db), *command.split(" ")]
-        done = subprocess.run(words, capture_output=True, text=True, timeout=120)
-        if "note" not in command:  # which says that it opens the editor
-            assert done.returncode == 0, (command, done.stderr[-500:])
+    lines = [*COMMANDS, "export site -o public", "export atom", "db backup", "db check --repair", "mark 6 done"]
+    lines.append("add https://a.example/new --title New --no-fetch --yes")
+    words = [sys.executable, "-c", WATCHED, str(db)]
+    done = subprocess.run(words, input=json.dumps(lines), capture_output=True, text=True, timeout=600)
+    said = json.loads(done.stdout)
+    assert said.pop("note 149")[1]  # it says that it opens the editor
+    assert len(said) == len(lines) - 1
+    assert {line: reached for line, (_, reached) in said.items() if reached} == {}
+    assert {line: code for line, (code, _) in said.items() if code not in (0, 1, 2)} == {}

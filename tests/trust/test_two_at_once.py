@@ -2,19 +2,27 @@
 
 import json
 import os
+import shlex
 import sqlite3
 import subprocess
 import sys
 import time
+from itertools import chain
 from pathlib import Path
+from threading import Timer
+from typing import NamedTuple
 
 import pytest
+
+from gpucat.store.connection import BUSY_TIMEOUT_S
+from tests.conftest import Gpucat
 
 pytestmark = pytest.mark.trust
 
 SECONDS = float(os.environ.get("GPUCAT_TRUST_SECONDS", "10"))
 WRITERS = int(os.environ.get("GPUCAT_TRUST_WRITERS", "4"))
-# One worker runs command after command in its process, as a shell loop would but without paying for a start each time.
+# One worker runs command after command in its process, as a shell loop would but without paying for a start each time. No
+# two of its commands are alike, and each changes something.
 WORKER = """
 import io, json, sys, time
 from contextlib import redirect_stderr, redirect_stdout
@@ -22,55 +30,76 @@ from pathlib import Path
 from gpucat.__main__ import main
 
 kind, name, seconds = sys.argv[1], sys.argv[2], float(sys.argv[3])
-end, turn, log = time.monotonic() + seconds, 1, []
-while time.monotonic() < end:
-    if kind == "mark":
-        words = ["mark", str(int(name) + 1), "done" if turn % 2 else "reading"]
-    elif kind == "note":
-        words = ["note", str(int(name) + 1), f"note {turn}"]
+end, turn, log = time.monotonic() + seconds, 0, []
+while time.monotonic() < end or not log:
+    turn += 1
+    own, lap = str(int(name) + 1 + 8 * (turn % 16)), turn // 16
+    if kind == "note":
+        words = ["note", own, f"note {turn}"]
+    elif kind == "mark":
+        words = ["mark", own, ["done", "reading", "skipped"][lap % 3], "--rating", str(lap % 5 + 1)]
     elif kind == "import":
-        url = f"https://w{name}.example/{turn}"
-        Path(f"{name}.jsonl").write_text(json.dumps({"title": f"T {name} {turn}", "url": url}), "utf-8")
-        words = ["import", f"{name}.jsonl"]
+        words = ["import", f"{name}-{turn}.jsonl"]
+        Path(words[1]).write_text(json.dumps({"title": f"T {name} {turn}", "url": f"https://w{name}.example/{turn}"}))
     else:
         words = [["list", "--format", "ids"], ["search", "warp", "--format", "ids"], ["show", "6"]][turn % 3]
     out, err = io.StringIO(), io.StringIO()
     begin = time.monotonic()
     with redirect_stdout(out), redirect_stderr(err):
         code = main(words)
-    turn += code == 0  # what was refused is tried again: marked twice alike would be no change
-    log.append((code, time.monotonic() - begin, err.getvalue() if code else ""))
+    log.append((words, code, time.monotonic() - begin, err.getvalue() if code else ""))
 print(json.dumps(log))
 """
 
 
-def test_no_write_is_lost_and_no_reader_waits(db: Path, tmp_path: Path) -> None:
-    kinds = [["mark", "note", "import"][n % 3] for n in range(WRITERS)] + ["read"] * WRITERS
-    environment = os.environ | {"GPUCAT_DB": str(db)}
+class Ran(NamedTuple):
+    """A command that a worker ran: its words, its exit code, its seconds, what it said where it failed."""
+
+    words: list[str]
+    code: int
+    seconds: float
+    said: str
+
+
+def ran_by(kinds: list[str], db: Path, folder: Path) -> list[list[Ran]]:
+    """What a worker of each kind did, all of them at once."""
     processes = [
         subprocess.Popen(
             [sys.executable, "-c", WORKER, kind, str(number), str(SECONDS)],
-            cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            cwd=folder, env=os.environ | {"GPUCAT_DB": str(db)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )
         for number, kind in enumerate(kinds)
     ]  # fmt: skip
     logs = []
     for process in processes:
-        out, err = process.communicate(timeout=SECONDS * 10 + 120)
+        out, err = process.communicate(timeout=SECONDS * 10 + 600)
         assert process.returncode == 0, err
-        logs.append(json.loads(out))
-    refused = [(kind, run) for kind, log in zip(kinds, logs, strict=True) for run in log if run[0] != 0]
-    assert all(kind != "read" and code == 3 and "busy" in err for kind, (code, _, err) in refused), [
-        (kind, code, err[-60:]) for kind, (code, _, err) in refused
-    ]
-    imported = sum(code == 0 for kind, log in zip(kinds, logs, strict=True) if kind == "import" for code, _, _ in log)
-    written = sum(code == 0 for kind, log in zip(kinds, logs, strict=True) if kind != "read" for code, _, _ in log)
+        logs.append([Ran(*entry) for entry in json.loads(out)])
+    return logs
+
+
+def test_no_write_is_lost_and_no_reader_is_refused(db: Path, tmp_path: Path) -> None:
+    kinds = [["mark", "note", "import"][n % 3] for n in range(WRITERS)]
+    logs = ran_by([*kinds, *["read"] * WRITERS], db, tmp_path)
+    writes, reads = [list(chain(*some)) for some in (logs[:WRITERS], logs[WRITERS:])]
+    for name, runs in (("writes", writes), ("reads", reads)):
+        # Shown by -rP.
+        longest, busy = max(run.seconds for run in runs), sum(run.code != 0 for run in runs)
+        sys.stdout.write(f"{len(runs)} {name}, {busy} refused, the longest took {longest:.1f} s\n")
+    assert [run for run in reads if run.code != 0] == []
+    refused = [run for run in writes if run.code != 0]
+    assert all(run.code == 3 and "busy" in run.said and run.seconds >= BUSY_TIMEOUT_S for run in refused), refused
+    # The journal names every command that was accepted, once, and no other; and the last word of each stands.
+    accepted = [run.words for run in writes if run.code == 0]
     opened = sqlite3.connect(db)
-    assert opened.execute("SELECT count(*) FROM article").fetchone()[0] == 148 + imported
-    assert opened.execute('SELECT count(*) FROM "change"').fetchone()[0] == written
+    journal = [command for (command,) in opened.execute('SELECT command FROM "change"')]
+    assert sorted(journal) == sorted(map(shlex.join, accepted))
+    notes = {int(words[1]): words[2] for words in accepted if words[0] == "note"}
+    assert dict(opened.execute("SELECT article_number, text FROM note")) == notes
+    imported = [words for words in accepted if words[0] == "import"]
+    assert opened.execute("SELECT count(*) FROM article").fetchone()[0] == 148 + len(imported) > 148
     assert opened.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
     opened.close()
-    assert imported > 0
 
 
 def test_readers_go_on_while_a_writer_holds_the_database(db: Path) -> None:
@@ -79,13 +108,13 @@ def test_readers_go_on_while_a_writer_holds_the_database(db: Path) -> None:
     holder.execute("UPDATE article SET title = 'half written'")
     begin = time.monotonic()
     words = [sys.executable, "-m", "gpucat", "--db", str(db), "list", "--format", "csv"]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr
     assert "half written" not in done.stdout
     words = [sys.executable, "-m", "gpucat", "--db", str(db), "mark", "6", "done"]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=600)
     assert (done.returncode, "is busy" in done.stderr) == (3, True), done
-    assert time.monotonic() - begin < 50
+    assert time.monotonic() - begin >= BUSY_TIMEOUT_S
     holder.execute("ROLLBACK")
     holder.close()
 
@@ -95,7 +124,28 @@ def test_two_imports_of_one_file_take_each_article_once(db: Path, tmp_path: Path
     (tmp_path / "same.jsonl").write_text("".join(lines), "utf-8")
     words = [sys.executable, "-m", "gpucat", "--db", str(db), "import", "same.jsonl"]
     running = [subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) for _ in range(3)]
-    said = [process.communicate(timeout=120)[1] for process in running]
+    said = [process.communicate(timeout=600)[1] for process in running]
     assert [process.returncode for process in running] == [0] * 3, said
     assert sum("300 added" in text for text in said) == 1
     assert sum("300 unchanged" in text for text in said) == 2
+
+
+def test_a_reader_waits_for_the_last_connection_to_leave(db: Path) -> None:
+    leaving = sqlite3.connect(db, isolation_level=None, check_same_thread=False)
+    leaving.execute("PRAGMA locking_mode = EXCLUSIVE")
+    leaving.execute("SELECT count(*) FROM article").fetchone()
+    Timer(2, leaving.close).start()
+    words = [sys.executable, "-m", "gpucat", "--db", str(db), "list", "--format", "ids"]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=600)
+    assert (done.returncode, done.stdout.count("\n")) == (0, 148), done
+
+
+def test_a_search_does_not_wait_to_renew_its_index(gpucat: Gpucat, db: Path) -> None:
+    found = gpucat("search", "warp shuffle", "--format", "ids").out
+    holder = sqlite3.connect(db, isolation_level=None)
+    holder.execute("UPDATE search_state SET value = 'old' WHERE key = 'fingerprint'")
+    holder.execute("BEGIN IMMEDIATE")
+    assert gpucat("search", "warp shuffle", "--format", "ids").out == found
+    holder.execute("ROLLBACK")
+    assert holder.execute("SELECT value FROM search_state WHERE key = 'fingerprint'").fetchone() == ("old",)
+    holder.close()

@@ -1,5 +1,6 @@
 """The checks on the reading route: it covers the list, and teaches every concept before an article rests on it. Pure."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from gpucat.catalog.audit_rules import Finding
@@ -9,11 +10,11 @@ from gpucat.language import Bilingual
 
 def check_route(catalogue: Catalogue) -> Iterator[Finding]:
     """Every article of a module has one place on the route."""
-    places = [url for _, _, url in catalogue.route()]
+    places = Counter(url for _, _, url in catalogue.route())
     if not places:  # a route that is only described places nothing, and misses nothing
         return
     for article in catalogue.articles:
-        count = places.count(article.url)
+        count = places[article.url]
         if article.module is not None and count != 1:
             yield Finding(article, Bilingual(f"has {count} places on the route", f"在路线上有 {count} 个位置"))
 

@@ -4,11 +4,11 @@ Texts may hold the counts `{articles}`, `{urls}`, `{modules}` and `{added}` (art
 are filled in from the catalogue itself, so they stay right when an article is added.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from gpucat.catalog.article import INBOX_TITLE, Article
-from gpucat.language import NOTHING, Bilingual, Language
+from gpucat.catalog.article import Article
+from gpucat.language import NOTHING, Bilingual
 
 COUNTS: Final = ("articles", "urls", "modules", "added")
 
@@ -89,10 +89,10 @@ class Texts(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Articles under one heading."""
+    """Articles under one heading; they may come one by one, and then once only."""
 
     title: str
-    articles: Sequence[Article]
+    articles: Iterable[Article]
 
 
 class Catalogue(NamedTuple):
@@ -120,13 +120,6 @@ class Catalogue(NamedTuple):
     def in_module(self, slug: str) -> list[Article]:
         """The module's articles in the list's order."""
         return sorted((a for a in self.articles if a.module == slug), key=lambda a: (a.position or 0, a.number))
-
-    def groups(self, language: Language) -> list[Group]:
-        """The articles by module in the list's order, those of the inbox last; empty modules are left out."""
-        inbox = [article for article in self.articles if article.module is None]
-        groups = [Group(module.title.text(language), self.in_module(module.slug)) for module in self.modules]
-        groups.append(Group(INBOX_TITLE.text(language), sorted(inbox, key=lambda article: article.number)))
-        return [group for group in groups if group.articles]
 
     def route(self) -> Iterator[tuple[Stage, Step, str]]:
         """Every place of the route in reading order, with the article's URL."""

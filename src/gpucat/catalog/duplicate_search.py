@@ -6,7 +6,7 @@ share a rare word: nearly all of the same pairs in linear time and memory. Pure;
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from gpucat.catalog.duplicate_evidence import NAMING_WORDS, Record, canonical_key, slug_of, slug_stems, told_stems
@@ -24,6 +24,7 @@ _SHARE_OF_COMMON_IN_TRANSLATION: Final = 0.4
 _TELLING: Final = 2
 _FEW: Final = 4
 _AFFIX: Final = 4
+_TOLD: Final = 2_000
 _NEAREST: Final = 20
 _ALIKE: Final = 60
 
@@ -43,8 +44,13 @@ class Group(NamedTuple):
     links: tuple[Pair, ...]
 
 
-def find_duplicates(records: Sequence[Record], other: Sequence[Record] | None = None) -> list[Pair]:
-    """The judged pairs within `records`, or across to `other`; strongest verdict first, then by index."""
+def find_duplicates(
+    records: Sequence[Record], other: Sequence[Record] | None = None, tell: Callable[[int], None] = lambda _pairs: None
+) -> list[Pair]:
+    """The judged pairs within `records`, or across to `other`; strongest verdict first, then by index.
+
+    `tell` hears now and then how many pairs were looked at.
+    """
     if not records:
         return []
     together = [*records, *other] if other is not None else records
@@ -59,7 +65,9 @@ def find_duplicates(records: Sequence[Record], other: Sequence[Record] | None = 
     else:
         candidates = _every(together) if len(together) <= EXHAUSTIVE else streamed_pairs(together)
     pairs = []
-    for one, two in candidates:
+    for count, (one, two) in enumerate(candidates):
+        if count % _TOLD == 0:
+            tell(count)
         if wanted(one, two) and (judgement := compare_records(together[one], together[two])):
             pairs.append(Pair(one, two - border, judgement))
     return sorted(pairs, key=_strength)

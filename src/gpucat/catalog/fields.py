@@ -111,10 +111,10 @@ def _text(fields: Mapping[str, Any], name: str) -> str:
     if not isinstance(value, str):
         raise FieldError(name, Bilingual(f"is {value!r}, not a text", f"是 {value!r}，不是文本"))
     # An address without some of its characters would be another address: it is judged as it stands.
-    return value.strip() if name == "url" else _clean(value)
+    return value.strip() if name == "url" else clean_text(value)
 
 
-def _clean(text: str) -> str:
+def clean_text(text: str) -> str:
     """The text without white space around it and without characters that steer a terminal or turn the reading round."""
     return (text if text.isprintable() else re.sub(_STEERING, "", text)).strip()
 
@@ -136,7 +136,7 @@ def _names(fields: Mapping[str, Any], name: str, separator: str) -> tuple[str, .
         value = _listed(value) or re.split(separator, value)
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
         raise FieldError(name, Bilingual("is neither a list of texts nor a text", "既不是文本列表，也不是文本"))
-    return tuple(dict.fromkeys(stripped for item in value if (stripped := _clean(item))))
+    return tuple(dict.fromkeys(stripped for item in value if (stripped := clean_text(item))))
 
 
 def _joined(names: tuple[str, ...], separator: str, splits: str) -> str:

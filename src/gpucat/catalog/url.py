@@ -171,6 +171,7 @@ def _scheme(text: str) -> str:
     return found.group(1).lower() if found and not _HOST_FIRST.match(text) else ""
 
 
+@lru_cache(maxsize=8192)  # each of an address's keys reads it
 def _read(text: str, scheme: str, given: str) -> Address:
     if not text:
         raise UnusableUrlError(given, Bilingual("it is empty", "内容为空"))

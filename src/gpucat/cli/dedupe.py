@@ -60,7 +60,7 @@ def dedupe(
     output_format: Format = "table",
     json: Json = False,
 ) -> None:
-    from gpucat.render.duplicates import duplicate_listing, group_listing, summary
+    from gpucat.render.duplicates import duplicate_listing, group_listing, pairs_so_far, summary
     from gpucat.render.listing import check_format, write_listing
     from gpucat.services.dedupe import check_against, find_in_catalogue, find_in_file
 
@@ -75,8 +75,12 @@ def dedupe(
     if file is not None and against == "self":
         report = find_in_file(file)
     else:
-        with run.catalogue() as connection:
-            report = find_in_file(file, connection) if file else find_in_catalogue(connection)
+        with run.terminal.passing() as tell, run.catalogue() as connection:
+            report = (
+                find_in_file(file, connection)
+                if file
+                else find_in_catalogue(connection, lambda pairs: tell(pairs_so_far(pairs)))
+            )
     write_listing(run.terminal, (group_listing if groups else duplicate_listing)(run.terminal, report), chosen)
     for problem in report.problems:
         run.terminal.notice(problem.text(str(file)))

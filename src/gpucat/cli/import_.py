@@ -61,7 +61,7 @@ def import_files(
     json: Json = False,
 ) -> None:
     from gpucat.formats.files import open_file
-    from gpucat.render.imports import write_plan
+    from gpucat.render.imports import rows_so_far, write_plan
     from gpucat.render.reading_transfer import say_items
     from gpucat.services.import_articles import check_on_duplicate
     from gpucat.services.import_run import PROBLEM, run_import
@@ -71,8 +71,10 @@ def import_files(
     run = Run.of(context)
     check_on_duplicate(on_duplicate)
     opened = [(path, open_file(path, file_format)) for path in files]
-    with suppress(_NothingKept), run.change() as writer:
-        plan = run_import(writer, opened, on_duplicate, keeps_problems=skip_invalid)
+    with suppress(_NothingKept), run.terminal.passing() as tell, run.change() as writer:
+        plan = run_import(
+            writer, opened, on_duplicate, keeps_problems=skip_invalid, tell=lambda rows: tell(rows_so_far(rows))
+        )
         items = plan_items(writer.reader, ((path, file.reading.items) for path, file in opened))
         merge_items(writer, items)
         refused = plan.count(PROBLEM) > 0 and not skip_invalid

@@ -65,7 +65,7 @@ def read_file(path: Path, asked: str = "auto") -> Reading:
 
 
 def open_file(path: Path, asked: str = "auto") -> OpenFile:
-    """The file for an import; JSON Lines and CSV in UTF-8 are not read into memory. Raises as read_file does."""
+    """The file for an import; JSON and CSV in UTF-8 are not read into memory. Raises as read_file does."""
     if path != STANDARD_INPUT and asked in FORMATS and _is_utf_8(path):
         with path.open(encoding="utf-8-sig") as stream:
             found = asked if asked != "auto" else detect_format(path, stream.read(_BEGINNING))
@@ -73,6 +73,10 @@ def open_file(path: Path, asked: str = "auto") -> OpenFile:
             from gpucat.formats.jsonl import stream_catalogue
 
             return stream_catalogue(lambda: _lines(path, "\n"))
+        if found == "json":
+            from gpucat.formats.json_array import stream_array
+
+            return stream_array(lambda: _blocks(path))
         if found in ("csv", "tsv"):
             from gpucat.formats.delimited import stream_delimited
 
@@ -92,6 +96,12 @@ def lines_of(path: Path) -> Iterator[str]:
 def _lines(path: Path, newline: str | None) -> Iterator[str]:
     with path.open(encoding="utf-8-sig", newline=newline) as stream:
         yield from stream
+
+
+def _blocks(path: Path) -> Iterator[str]:
+    with path.open(encoding="utf-8-sig", newline="") as stream:
+        while block := stream.read(_BEGINNING):
+            yield block
 
 
 def _is_utf_8(path: Path) -> bool:

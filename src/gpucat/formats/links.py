@@ -6,7 +6,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from gpucat.catalog.article import Article
-from gpucat.catalog.fields import FieldError, article_from_fields
+from gpucat.catalog.fields import FieldError, article_from_fields, clean_text
 from gpucat.catalog.url import web_key
 from gpucat.errors import GpucatError
 from gpucat.formats.reading import ArticleLine, LeftOut, Problem, Reading, reading_of
@@ -48,7 +48,8 @@ class LinkCollector:
             self.leave(line, title or address, reason)
             return
         above = (*headings, module) if (module := fields.pop("module", None)) else tuple(headings)
-        named = {"title": one_line(title) or bare_address(address), "url": address, **fields}
+        shown = (clean_text(one_line(text)) for text in (title, bare_address(address), address))
+        named = {"title": next(filter(None, shown)), "url": address, **fields}
         given = {name: value for name, value in named.items() if value}
         article = _lenient(given)
         self.articles.append(ArticleLine(line, article, frozenset(given), above))
@@ -89,8 +90,11 @@ def is_label(text: str) -> bool:
 
 
 def bare_address(address: str) -> str:
-    """The address without its scheme: what stands for a title that nobody gave."""
-    parts = urlsplit(address)
+    """The address without its scheme, or whatever stands there for one: what stands for a title that nobody gave."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return address
     return (parts.netloc + parts.path.rstrip("/") + (f"?{parts.query}" if parts.query else "")) or address
 
 

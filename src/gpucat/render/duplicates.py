@@ -37,6 +37,11 @@ _GROUP_COLUMNS: Final[tuple[Column[EntryGroup], ...]] = (
 )
 
 
+def pairs_so_far(pairs: int) -> Bilingual:
+    """How far the search is."""
+    return Bilingual(f"{pairs:,} pairs so far", f"已比较 {pairs:,} 对")
+
+
 def duplicate_listing(terminal: Terminal, report: DuplicateReport) -> Listing:
     """The pairs, strongest first."""
     return Listing(

@@ -49,6 +49,11 @@ _COLUMNS: Final[tuple[Column[Line], ...]] = (
 )
 
 
+def rows_so_far(rows: int) -> Bilingual:
+    """How far an import is."""
+    return Bilingual(f"{rows:,} rows so far", f"已处理 {rows:,} 行")
+
+
 def write_plan(
     terminal: Terminal, plan: ImportReport, *, is_done: bool, rejected: Sequence[Path] = (), as_json: bool = False
 ) -> None:

@@ -5,17 +5,19 @@ Nothing else in the program writes to a stream. Rich is imported only when a ter
 
 import os
 import sys
-from collections.abc import Iterable
-from contextlib import suppress
-from typing import IO, TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from typing import IO, TYPE_CHECKING, Final
 
-from gpucat.language import Bilingual, Language
+from gpucat.language import NOTHING, Bilingual, Language
 from gpucat.render.text import visible, visible_document
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
 NARROW = 80
+_LINE_AFRESH: Final = "\r\x1b[2K"
+"""To the line's begin, and nothing on it."""
 
 
 class Terminal:
@@ -104,6 +106,24 @@ class Terminal:
         self.err.write(visible(question))
         self.err.flush()
         return sys.stdin.readline()
+
+    @contextmanager
+    def passing(self) -> Iterator[Callable[[Bilingual], None]]:
+        """Says on a terminal's standard error how far a long run is: one line, in the place of the one before, and at
+        the end gone. Who looks on by other means sees nothing of it.
+        """
+        is_seen = self.err.isatty() and os.environ.get("TERM") != "dumb"
+
+        def tell(text: Bilingual) -> None:
+            if is_seen:
+                with suppress(OSError):
+                    self.err.write(f"{_LINE_AFRESH}{visible(self.say(text))}")
+                    self.err.flush()
+
+        try:
+            yield tell
+        finally:
+            tell(NOTHING)
 
     def notice(self, text: Bilingual) -> None:
         """One line beside the answer, on standard error."""

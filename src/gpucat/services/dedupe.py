@@ -1,6 +1,6 @@
 """Looks for duplicates in the catalogue, in a file, or of a file's lines in the catalogue."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -61,8 +61,11 @@ class DuplicateReport(NamedTuple):
         return all(finding.judgement.verdict == "maybe" for finding in self.findings)
 
 
-def find_in_catalogue(connection: Reader) -> DuplicateReport:
-    """The duplicates among the listed articles; pairs that a person said are distinct are left out."""
+def find_in_catalogue(connection: Reader, tell: Callable[[int], None] = lambda _pairs: None) -> DuplicateReport:
+    """The duplicates among the listed articles; pairs that a person said are distinct are left out.
+
+    `tell` hears now and then how many pairs were looked at.
+    """
     entries = catalogue_entries(connection)
     index_of = {entry.number: index for index, entry in enumerate(entries)}
     apart = [
@@ -71,7 +74,8 @@ def find_in_catalogue(connection: Reader) -> DuplicateReport:
         if one in index_of and other in index_of
     ]
     decided = {tuple(sorted(pair)) for pair in apart}
-    pairs = [pair for pair in find_duplicates([e.record for e in entries]) if (pair.one, pair.other) not in decided]
+    found = find_duplicates([entry.record for entry in entries], tell=tell)
+    pairs = [pair for pair in found if (pair.one, pair.other) not in decided]
     groups = [
         EntryGroup(tuple(entries[index] for index in group.members), _findings(group.links, entries, entries))
         for group in group_pairs(pairs, apart)

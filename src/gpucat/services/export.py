@@ -1,16 +1,19 @@
 """Writes the catalogue in a file's form."""
 
 from collections.abc import Callable, Iterator
+from itertools import groupby
+from operator import attrgetter
 from typing import Final
 
-from gpucat.catalog.catalogue import Catalogue
+from gpucat.catalog.article import INBOX_TITLE
+from gpucat.catalog.catalogue import Catalogue, Group
 from gpucat.catalog.fields import article_json, article_row
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.unknown import unknown
 from gpucat.language import LANGUAGES, Bilingual, Language
 from gpucat.store.articles import find_articles
 from gpucat.store.connection import Reader
-from gpucat.store.list_reads import read_catalogue, read_frame
+from gpucat.store.list_reads import read_catalogue, read_frame, read_modules, read_texts
 
 # How many articles, the newest first, a feed has.
 FEED_LENGTH: Final = 50
@@ -78,14 +81,14 @@ def _tsv(connection: Reader, wanted: ArticleFilter, _language: Language) -> Iter
 def _opml(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[str]:
     from gpucat.formats.opml import write_opml
 
-    catalogue = chosen(read_catalogue(connection), wanted)
-    yield from write_opml(catalogue.texts.title.text(language), catalogue.groups(language), language)
+    title = read_texts(connection).title.text(language)
+    yield from write_opml(title, _groups(connection, wanted, language), language)
 
 
 def _bookmarks(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[str]:
     from gpucat.formats.bookmarks import write_bookmarks
 
-    yield from write_bookmarks(chosen(read_catalogue(connection), wanted).groups(language), language)
+    yield from write_bookmarks(_groups(connection, wanted, language), language)
 
 
 def _bibtex(connection: Reader, wanted: ArticleFilter, _language: Language) -> Iterator[str]:
@@ -97,8 +100,15 @@ def _bibtex(connection: Reader, wanted: ArticleFilter, _language: Language) -> I
 def _atom(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[str]:
     from gpucat.formats.atom import write_atom
 
-    title = read_frame(connection).texts.title.text(language)
+    title = read_texts(connection).title.text(language)
     yield from write_atom(title, list(find_articles(connection, wanted, "date", FEED_LENGTH)), language)
+
+
+def _groups(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[Group]:
+    """The articles by module in the list's order, those of the inbox last; each is read when it is asked for."""
+    titles = {module.slug: module.title for module in read_modules(connection)}
+    for slug, articles in groupby(find_articles(connection, wanted), attrgetter("module")):
+        yield Group(titles.get(slug, INBOX_TITLE).text(language), articles)
 
 
 def chosen(catalogue: Catalogue, wanted: ArticleFilter) -> Catalogue:

@@ -4,7 +4,7 @@ What is kept of it in memory does not grow with the files: of rows and problems 
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -55,15 +55,22 @@ class ImportReport(NamedTuple):
 
 
 def run_import(
-    writer: "Writer", files: Sequence[tuple[Path, OpenFile]], on_duplicate: str, *, keeps_problems: bool = False
+    writer: "Writer",
+    files: Sequence[tuple[Path, OpenFile]],
+    on_duplicate: str,
+    *,
+    keeps_problems: bool = False,
+    tell: Callable[[int], None] = lambda _rows: None,
 ) -> ImportReport:
     """Writes what can be used of the files; the caller rolls back where that is not all.
 
-    With `keeps_problems` all of them are kept, for the files of rejected lines.
+    With `keeps_problems` all of them are kept, for the files of rejected lines. `tell` hears now and then how many rows
+    are done.
     """
     run = _Run(writer, files, on_duplicate, None if keeps_problems else _MOST_KEPT)
     for path, opened in files:
-        run.take(path, opened)
+        for _ in run.take(path, opened):
+            tell(run.counts.total())
     run.finish()
     file_order = {path: index for index, (path, _) in enumerate(files)}
     # A file's unreadable lines are known before its readable ones are judged.
@@ -92,8 +99,8 @@ class _Run:
         lists = [opened.reading.catalogue for _, opened in files if opened.reading.is_whole]
         self._writing = ImportWriter(writer, self._first_list(lists, writer), has_list=bool(lists))
 
-    def take(self, path: Path, opened: OpenFile) -> None:
-        """Judges and writes the rows of one file."""
+    def take(self, path: Path, opened: OpenFile) -> Iterator[None]:
+        """Judges and writes the rows of one file, batch by batch."""
         before = self.counts.total()
         for left_out in opened.reading.left_out:
             self._keep(FileLeftOut(path, left_out))
@@ -110,6 +117,7 @@ class _Run:
                 if isinstance(compared, Row):
                     usable.append(compared)
             self._writing.write(usable)
+            yield
         if self.counts.total() == before and not (opened.reading.items or opened.reading.is_whole):
             self.empty.append(path)
 

@@ -54,7 +54,6 @@ class ImportWriter:
 
     def finish(self) -> None:
         """Arranges the modules, writes a whole list's route and texts, and gives new and moved articles a place on it."""
-        from gpucat.store.article_writes import numbers_by_key
         from gpucat.store.list_writes import save_structure
         from gpucat.store.positions import arrange
         from gpucat.store.route_writes import drop_from_route, place_on_route
@@ -63,7 +62,7 @@ class ImportWriter:
         if self._has_stored or self._has_list:
             arrange(connection, self._places)
         if self._whole:
-            save_structure(connection, self._whole, numbers_by_key(connection))
+            save_structure(connection, self._whole)
         drop_from_route(connection, self._moved)
         place_on_route(connection, [*self._added, *self._moved])
 

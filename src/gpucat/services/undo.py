@@ -32,4 +32,4 @@ def undo_in(path: Path, change: ChangeRecord) -> None:
 
     with transaction(path) as connection:
         touched = undo_change(connection, change, utc_now())
-        update_index(driver_of(connection), touched)
+        update_index(driver_of(connection), sorted(touched))

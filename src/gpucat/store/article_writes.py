@@ -56,12 +56,6 @@ def replace_article(connection: Connection, article: Article) -> None:
         _insert(connection, table, _links([number], [names], column, name_ids(connection, kind, names)))
 
 
-def numbers_by_key(connection: Connection) -> dict[str, int]:
-    """The numbers of all stored articles by URL key."""
-    rows = connection.exec_driver_sql("SELECT url_key, number FROM article")
-    return {key: number for key, number in rows}  # noqa: C416  a row is a tuple, which dict() does not see
-
-
 def module_ids(connection: Connection) -> dict[str, int]:
     """The modules' row ids by slug."""
     rows = connection.execute(select(col(models.Module.slug), col(models.Module.id)))

@@ -153,6 +153,12 @@ def _failure(prefix: str, path: Path) -> StoreError:
     return StoreError(code, Bilingual(en.format(path), zh.format(path)), hint)
 
 
+_BUSY = (
+    "database_busy",
+    "{} is busy: another gpucat is writing",
+    "{} 正忙：另一个 gpucat 正在写入",
+    Bilingual("try again in a moment", "请稍后再试"),
+)
 _DAMAGED = (
     "damaged_database",
     "{} is damaged or no database",
@@ -163,18 +169,9 @@ _DAMAGED = (
     ),
 )
 _FAILURES: Final[dict[str, tuple[str, str, str, Bilingual]]] = {
-    "SQLITE_BUSY": (
-        "database_busy",
-        "{} is busy: another gpucat is writing",
-        "{} 正忙：另一个 gpucat 正在写入",
-        Bilingual("try again in a moment", "请稍后再试"),
-    ),
-    "SQLITE_LOCKED": (
-        "database_busy",
-        "{} is busy: another gpucat is writing",
-        "{} 正忙：另一个 gpucat 正在写入",
-        Bilingual("try again in a moment", "请稍后再试"),
-    ),
+    "SQLITE_BUSY": _BUSY,
+    "SQLITE_LOCKED": _BUSY,
+    "SQLITE_PROTOCOL": _BUSY,  # so many processes open it at once that SQLite gave up trying
     "SQLITE_CORRUPT": _DAMAGED,
     "SQLITE_NOTADB": _DAMAGED,
     "SQLITE_FULL": (

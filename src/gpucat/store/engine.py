@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from gpucat.store.connection import connect, store_errors, translate
+from gpucat.store.turns import begin_writing
 
 
 @contextmanager
@@ -54,6 +55,6 @@ def _engine(path: Path, foreign_keys: bool) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin_immediate(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        begin_writing(driver_of(connection))
 
     return engine

@@ -8,10 +8,12 @@ change, are not: only those that an import brings in are part of one. A change m
 one back on its way (`undo --member`): that is a row of it too, so taking the later one back lets the earlier stand again.
 """
 
+import json
 from typing import Final, NamedTuple
 
-from sqlalchemy import text
 from sqlalchemy.engine import Connection
+
+from gpucat.store.engine import driver_of
 
 JOURNALLED: Final = (
     "list_text", "module", "module_start", "source", "author", "keyword", "article", "article_author",
@@ -33,38 +35,40 @@ class Table(NamedTuple):
 
 def read_tables(connection: Connection) -> dict[str, Table]:
     """The tables of the database whose rows are recorded: those of the content, and the changes themselves."""
-    tables = {}
-    for name in _RECORDED:
-        rows = connection.exec_driver_sql(f"PRAGMA table_info({name})").fetchall()
-        keyed = sorted((row[5], row[1]) for row in rows if row[5])
-        tables[name] = Table(tuple(row[1] for row in rows), tuple(column for _, column in keyed))
-    return tables
+    columns: dict[str, list[str]] = {name: [] for name in _RECORDED}
+    keyed: dict[str, list[tuple[int, str]]] = {name: [] for name in _RECORDED}
+    rows = driver_of(connection).execute(
+        "SELECT listed.value, column.name, column.pk FROM json_each(?) AS listed, pragma_table_info(listed.value) AS column"
+        " ORDER BY listed.key, column.cid",
+        (json.dumps(_RECORDED),),
+    )
+    for name, column, place in rows:
+        columns[name].append(column)
+        keyed[name] += [(place, column)] if place else []
+    return {name: Table(tuple(columns[name]), tuple(column for _, column in sorted(keyed[name]))) for name in columns}
 
 
 def begin_change(connection: Connection, command: str, now: str) -> int:
     """Opens a change and records from now on, until the connection closes; returns its id."""
-    inserted = connection.execute(
-        text('INSERT INTO "change" (made_at, command) VALUES (:now, :command)'), {"now": now, "command": command}
-    )
-    change_id = int(inserted.lastrowid)
-    last = connection.exec_driver_sql("SELECT coalesce(max(number), 0) FROM article").scalar_one()
+    driver = driver_of(connection)
+    inserted = driver.execute('INSERT INTO "change" (made_at, command) VALUES (?, ?)', (now, command))
+    change_id = int(inserted.lastrowid or 0)
+    last = driver.execute("SELECT coalesce(max(number), 0) FROM article").fetchone()[0]
     for name, table in read_tables(connection).items():
-        for statement in _triggers(name, table, change_id, int(last)):
-            connection.exec_driver_sql(statement)
+        for statement in _triggers(name, table, change_id, last):
+            driver.execute(statement)
     return change_id
 
 
 def end_change(connection: Connection, change_id: int) -> bool:
     """Closes the change; one that touched nothing leaves no trace. Returns whether anything was changed."""
-    for name in _RECORDED:
-        for moment in ("insert", "update", "delete"):
-            connection.exec_driver_sql(f"DROP TRIGGER temp.journal_{name}_{moment}")
-    touched = connection.execute(
-        text("SELECT EXISTS (SELECT 1 FROM changed_row WHERE change_id = :id)"), {"id": change_id}
-    ).scalar_one()
-    if not touched:
-        connection.execute(text('DELETE FROM "change" WHERE id = :id'), {"id": change_id})
-    return bool(touched)
+    driver = driver_of(connection)
+    is_touched = driver.execute("SELECT EXISTS (SELECT 1 FROM changed_row WHERE change_id = ?)", (change_id,))
+    if is_touched.fetchone()[0]:
+        return True
+    driver.execute("DROP TRIGGER temp.journal_change_delete")
+    driver.execute('DELETE FROM "change" WHERE id = ?', (change_id,))
+    return False
 
 
 def _triggers(name: str, table: Table, change_id: int, last: int) -> list[str]:

@@ -53,7 +53,7 @@ def read_catalogue(connection: sqlite3.Connection) -> Catalogue:
 def read_frame(connection: sqlite3.Connection) -> Catalogue:
     """The list without its articles, which may be many: they are to be read one at a time."""
     return Catalogue(
-        texts=_texts(connection),
+        texts=read_texts(connection),
         modules=read_modules(connection),
         articles=(),
         stages=read_route(connection),
@@ -150,7 +150,8 @@ def read_learning(connection: sqlite3.Connection, number: int | None = None) -> 
     return {url: Learning(tuple(both["teaches"]), tuple(both["needs"])) for url, both in found.items()}
 
 
-def _texts(connection: sqlite3.Connection) -> Texts:
+def read_texts(connection: sqlite3.Connection) -> Texts:
+    """The list's own prose."""
     pairs: dict[str, list[Bilingual]] = defaultdict(list)
     for kind, en, zh in connection.execute("SELECT kind, en, zh FROM list_text ORDER BY kind, position"):
         pairs[kind].append(Bilingual(en, zh))

@@ -12,14 +12,16 @@ from gpucat.catalog.catalogue import Catalogue, Concept, Learning
 from gpucat.catalog.url import canonical_url
 from gpucat.language import Bilingual
 from gpucat.store import models
-from gpucat.store.article_writes import add_articles, module_ids, name_ids, numbers_by_key
+from gpucat.store.article_writes import add_articles, module_ids, name_ids
+from gpucat.store.connection import Reader
+from gpucat.store.engine import driver_of
 
 
 def save_catalogue(connection: Connection, catalogue: Catalogue, now: str) -> int:
     """Fills an empty database with a whole list; returns how many articles it has."""
     save_frame(connection, catalogue)
     numbers = add_articles(connection, catalogue.articles, now)
-    save_structure(connection, catalogue, numbers_by_key(connection))
+    save_structure(connection, catalogue)
     return len(numbers)
 
 
@@ -40,12 +42,12 @@ def save_frame(connection: Connection, catalogue: Catalogue) -> None:
     _insert(connection, models.Module, rows)
 
 
-def save_structure(connection: Connection, catalogue: Catalogue, by_key: Mapping[str, int]) -> None:
+def save_structure(connection: Connection, catalogue: Catalogue) -> None:
     """Writes starts, route, glossary, practice list and concepts into a database without them.
 
-    `by_key` gives the number of a stored URL key; an address that is no article of the list is left out.
+    An address that is no article of the list is left out.
     """
-    numbers = _Numbers(by_key)
+    numbers = _Numbers(driver_of(connection))
     modules = module_ids(connection)
     starts = [
         {"module_id": modules[module.slug], "article_number": number}
@@ -70,13 +72,15 @@ def save_start(connection: Connection, slug: str, number: int) -> None:
 
 
 class _Numbers:
-    """Numbers of articles by any spelling of their address."""
+    """Numbers of stored articles by any spelling of their address; asked for one by one, for they may be many."""
 
-    def __init__(self, by_key: Mapping[str, int]) -> None:
-        self._by_key = by_key
+    def __init__(self, connection: Reader) -> None:
+        self._connection = connection
 
     def get(self, url: str) -> int | None:
-        return self._by_key.get(canonical_url(url)) if url else None
+        key = canonical_url(url) if url else ""
+        row = self._connection.execute("SELECT number FROM article WHERE url_key = ?", (key,)).fetchone()
+        return row[0] if row else None
 
     def all(self, urls: Iterable[str]) -> list[int]:
         return [number for url in urls if (number := self.get(url)) is not None]

@@ -1,11 +1,13 @@
 """Writes places on the reading route."""
 
+import json
 from collections.abc import Sequence
 
 from sqlalchemy.engine import Connection
 
 from gpucat.catalog.levels import LevelSpan
 from gpucat.catalog.placing import Placed, choose_place
+from gpucat.store.engine import driver_of
 
 _PLACED = (
     "SELECT step_article.step_id, step_article.position, module.slug, level_low, level_high FROM step_article"
@@ -14,9 +16,10 @@ _PLACED = (
     " WHERE article.removed_at IS NULL AND module.slug = ? ORDER BY step.stage_number, step.position, step_article.position"
 )
 _UNPLACED = (
-    "SELECT module.slug, level_low, level_high FROM article JOIN module ON module.id = article.module_id"
-    " WHERE article.number = ? AND removed_at IS NULL"
-    " AND NOT EXISTS (SELECT 1 FROM step_article WHERE article_number = article.number)"
+    "SELECT article.number, module.slug, level_low, level_high FROM json_each(?) AS named"
+    " JOIN article ON article.number = named.value JOIN module ON module.id = article.module_id"
+    " WHERE removed_at IS NULL AND NOT EXISTS (SELECT 1 FROM step_article WHERE article_number = article.number)"
+    " ORDER BY named.key"
 )
 
 
@@ -26,9 +29,8 @@ def place_on_route(connection: Connection, numbers: Sequence[int]) -> None:
     Articles of one module and level go behind one another.
     """
     alike: dict[tuple[str, LevelSpan | None], list[int]] = {}
-    for number in numbers:
-        for slug, low, high in connection.exec_driver_sql(_UNPLACED, (number,)):
-            alike.setdefault((slug, _span(low, high)), []).append(number)
+    for number, slug, low, high in driver_of(connection).execute(_UNPLACED, (json.dumps(numbers),)):
+        alike.setdefault((slug, _span(low, high)), []).append(number)
     for (module, level), together in alike.items():
         route = [
             Placed(step, position, slug, _span(low, high))

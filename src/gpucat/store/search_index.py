@@ -8,6 +8,7 @@ full-text table (`article_fts`) only refers to, so that a SQLite without FTS5 ca
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from gpucat.catalog.lexicon import Entry
 from gpucat.catalog.ranking import COLUMNS
 from gpucat.catalog.tokens import TOKENIZER_VERSION, index_text, surface_words
 from gpucat.store.connection import connect, store_errors
+from gpucat.store.turns import begin_writing
 
 INDEX_VERSION: Final = 2
 _VERSIONS: Final = f"{INDEX_VERSION}.{TOKENIZER_VERSION}."
@@ -25,6 +27,7 @@ _LISTED: Final = ", ".join(COLUMNS)
 _MARKS: Final = ", ".join("?" * (len(COLUMNS) + 1))
 _BATCH: Final = 500
 _NO_MODULE: Final = "no such module"
+_PATIENCE_S: Final = 0.5
 _BEHIND: Final = "full_text_is_behind"
 _SOURCE: Final = """
 SELECT article.number, article.title, article.url, article.summary, article.why, article.summary_en, article.why_en,
@@ -40,6 +43,12 @@ SELECT article.number, article.title, article.url, article.summary, article.why,
   LEFT JOIN source ON source.id = article.source_id
   LEFT JOIN note ON note.article_number = article.number
  WHERE article.removed_at IS NULL
+"""
+
+_CHANGED: Final = """
+SELECT DISTINCT json_extract(coalesce(after, before), iif(table_name = 'article', '$.number', '$.article_number')) AS number
+  FROM changed_row WHERE change_id = ?
+   AND table_name IN ('article', 'article_author', 'article_keyword', 'article_concept', 'note')
 """
 
 
@@ -103,37 +112,30 @@ def build_index(
 
 
 def update_index(connection: sqlite3.Connection, numbers: Iterable[int]) -> None:
-    """Indexes the articles as they are now, those that were removed not any more.
+    """Indexes the articles, each number once, as they are now; those that were removed not any more.
 
     Nothing where there is no index of this version: the next search makes it anew.
     """
     if not has_index(connection):
         return
-    wanted = sorted(set(numbers))
-    for start in range(0, len(wanted), _BATCH):
-        listed = ", ".join(map(str, wanted[start : start + _BATCH]))
+    wanted = iter(numbers)
+    while batch := list(islice(wanted, _BATCH)):
+        listed = ", ".join(map(str, batch))
         _forget(connection, listed)
         _write_articles(connection, connection.execute(f"{_SOURCE} AND article.number IN ({listed})"))
     _mark_if_behind(connection)
 
 
-def changed_articles(connection: sqlite3.Connection, change_id: int) -> set[int]:
-    """The articles whose index a journalled change concerns."""
-    rows = connection.execute(
-        "SELECT DISTINCT json_extract(coalesce(after, before), iif(table_name = 'article', '$.number', '$.article_number'))"
-        " FROM changed_row WHERE change_id = ? AND"
-        " table_name IN ('article', 'article_author', 'article_keyword', 'article_concept', 'note')",
-        (change_id,),
-    )
-    found = {int(number) for (number,) in rows if number is not None}
-    renamed = connection.execute(
+def changed_articles(connection: sqlite3.Connection, change_id: int) -> Iterator[int]:
+    """The articles whose index a journalled change concerns, by number; there may be very many."""
+    is_renamed = connection.execute(
         "SELECT EXISTS (SELECT 1 FROM changed_row WHERE change_id = ? AND before IS NOT NULL AND after IS NOT NULL"
         " AND table_name IN ('author', 'source', 'keyword', 'concept', 'module'))",
         (change_id,),
     ).fetchone()[0]
-    if renamed:
-        found |= {number for (number,) in connection.execute("SELECT number FROM article")}
-    return found
+    changed = _CHANGED if not is_renamed else f"{_CHANGED} UNION SELECT number FROM article"
+    rows = connection.execute(f"SELECT number FROM ({changed}) WHERE number IS NOT NULL ORDER BY number", (change_id,))
+    return (int(number) for (number,) in rows)
 
 
 def _drop(connection: sqlite3.Connection, table: str) -> None:
@@ -243,9 +245,12 @@ def _token_rows(sources: Iterable[Sequence[Any]], words: set[str], written: list
 
 
 def rebuild_index(path: Path, lexicon: Mapping[str, Sequence[Entry]], made_with: str) -> None:
-    """Makes the index of the database at `path` anew, unless another process just did. Raises StoreError."""
+    """Makes the index of the database at `path` anew, unless another process just did.
+
+    Raises StoreError, and soon where another process is writing: whoever asks only wants to search.
+    """
     with store_errors(path), closing(connect(path)) as connection:
-        connection.execute("BEGIN IMMEDIATE")
+        begin_writing(connection, _PATIENCE_S)
         try:
             if stored_fingerprint(connection) != made_with:
                 build_index(connection, lexicon, made_with)

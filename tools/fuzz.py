@@ -1,0 +1,99 @@
+"""Fuzzes the parsers by coverage: whatever bytes they get, they answer. An addition to the proofs, which need no atheris.
+
+usage: python tools/fuzz.py [--seconds 60] [PARSER ...]        (pip install atheris)
+
+Each parser starts from the files of tests/corpus that are its own and gets so many seconds. An input that makes one fail is
+kept in the present folder as `crash-…`, and the exit code is 1.
+"""
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import atheris
+
+with atheris.instrument_imports(include=["gpucat"]):
+    from gpucat.catalog.query import parse_query
+    from gpucat.formats.bibtex import read_bibtex
+    from gpucat.formats.bookmarks import read_bookmarks
+    from gpucat.formats.charset import decode_page
+    from gpucat.formats.delimited import read_delimited
+    from gpucat.formats.json_array import read_array
+    from gpucat.formats.jsonl import read_catalogue
+    from gpucat.formats.markdown import read_markdown
+    from gpucat.formats.opml import read_opml
+    from gpucat.formats.pages import read_page
+
+CORPUS = Path(__file__).parent.parent / "tests" / "corpus"
+LONGEST = 4096
+
+
+def of_text(parse: Callable[[str], object]) -> Callable[[bytes], None]:
+    """A parser of texts, given bytes."""
+
+    def run(content: bytes) -> None:
+        parse(content.decode("utf-8", "replace"))
+
+    return run
+
+
+def of_page(content: bytes) -> None:
+    """A page's metadata and text."""
+    read_page(content, "", "https://a.example/")
+
+
+def of_charset(content: bytes) -> None:
+    """The text of a page in an unknown charset: one that can be written again."""
+    decode_page(content, "").text.encode("utf-8")
+
+
+PARSERS: dict[str, tuple[Callable[[bytes], None], tuple[str, ...]]] = {
+    "query": (of_text(parse_query), (".txt",)),
+    "markdown": (of_text(read_markdown), (".md",)),
+    "bookmarks": (of_text(read_bookmarks), (".html",)),
+    "opml": (of_text(read_opml), (".opml",)),
+    "bibtex": (of_text(read_bibtex), (".bib",)),
+    "delimited": (of_text(read_delimited), (".csv", ".tsv")),
+    "array": (of_text(read_array), (".json",)),
+    "lines": (of_text(read_catalogue), (".jsonl",)),
+    "page": (of_page, (".html",)),
+    "charset": (of_charset, (".html", ".md", ".txt")),
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("parsers", nargs="*", metavar="PARSER", help=", ".join(PARSERS))
+    parser.add_argument("--seconds", type=int, default=60)
+    arguments = parser.parse_args()
+    failed = [name for name in arguments.parsers or PARSERS if not survives(name, arguments.seconds)]
+    sys.exit(f"failed: {', '.join(failed)}" if failed else 0)
+
+
+def survives(name: str, seconds: int) -> bool:
+    """Fuzzes one parser in a process of its own, for the fuzzer ends the process it runs in."""
+    _, endings = PARSERS[name]
+    with tempfile.TemporaryDirectory() as folder:
+        for path in CORPUS.iterdir():
+            if path.suffix in endings:
+                (Path(folder) / path.name).write_bytes(path.read_bytes()[:LONGEST])
+        fuzzer = [f"-max_total_time={seconds}", f"-max_len={LONGEST}", "-timeout=20", "-print_final_stats=1", folder]
+        done = subprocess.run([sys.executable, __file__, *fuzzer], input=name, text=True, check=False)
+    print(f"{name}: {'survived' if done.returncode == 0 else 'FAILED'} {seconds} seconds", flush=True)
+    return done.returncode == 0
+
+
+def fuzz_here(name: str) -> None:
+    """Turns this process into the fuzzer of one parser."""
+    atheris.Setup(sys.argv, PARSERS[name][0])
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    if any(word.startswith("-max_total_time") for word in sys.argv):
+        fuzz_here(sys.stdin.read())
+    else:
+        main()
