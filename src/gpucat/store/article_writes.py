@@ -45,15 +45,8 @@ def replace_article(connection: Connection, article: Article) -> None:
     if columns["module_id"] is not None and columns["position"] is None:
         _append_positions(connection, [columns])
     connection.execute(update(models.Article).where(col(models.Article.number) == number).values(**columns))
-    linked: tuple[
-        tuple[type[models.ArticleAuthor | models.ArticleKeyword], tuple[str, ...], type[SQLModel], str], ...
-    ] = (
-        (models.ArticleAuthor, article.authors, models.Author, "author_id"),
-        (models.ArticleKeyword, article.keywords, models.Keyword, "keyword_id"),
-    )
-    for table, names, kind, column in linked:
-        connection.execute(delete(table).where(col(table.article_number) == number))
-        _insert(connection, table, _links([number], [names], column, name_ids(connection, kind, names)))
+    _write_names(connection, models.ArticleAuthor, models.Author, number, article.authors)
+    _write_names(connection, models.ArticleKeyword, models.Keyword, number, article.keywords)
 
 
 def module_ids(connection: Connection) -> dict[str, int]:
@@ -77,14 +70,47 @@ def name_ids(connection: Connection, table: type[SQLModel], names: Iterable[str]
     return found
 
 
+def _write_names(
+    connection: Connection,
+    table: type[models.ArticleAuthor | models.ArticleKeyword],
+    kind: type[SQLModel],
+    number: int,
+    names: Sequence[str],
+) -> None:
+    """Makes the names those of the article, writing only the places that differ: the journal holds what was changed."""
+    columns = table.__table__.c  # type: ignore[union-attr]
+    named = columns.author_id if table is models.ArticleAuthor else columns.keyword_id
+    rows = connection.execute(select(columns.position, named).where(columns.article_number == number))
+    stored = {int(position): int(identity) for position, identity in rows}
+    identities = name_ids(connection, kind, names)
+    wanted = {position: identities[name] for position, name in enumerate(names, 1)}
+    for position, identity in wanted.items():
+        here = (columns.article_number == number, columns.position == position)
+        if position not in stored:
+            row = {"article_number": number, "position": position, named.name: identity}
+            connection.execute(insert(table), row)
+        elif stored[position] != identity:
+            connection.execute(update(table).where(*here).values({named.name: identity}))
+    connection.execute(delete(table).where(columns.article_number == number, columns.position > len(names)))
+
+
 def _assign_numbers(connection: Connection, articles: Sequence[Article]) -> list[int]:
-    highest = connection.exec_driver_sql("SELECT coalesce(max(number), 0) FROM article").scalar_one()
+    """A number names its article for good, so the highest ever given is kept: that article may be gone by an undo."""
+    highest = connection.exec_driver_sql(
+        "SELECT max(coalesce((SELECT max(number) FROM article), 0),"
+        " coalesce((SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'highest_number'), 0))"
+    ).scalar_one()
     taken = max(highest, *(article.number for article in articles)) if articles else highest
     numbers = []
     for article in articles:
         if article.number == 0:
             taken += 1
         numbers.append(article.number or taken)
+    connection.exec_driver_sql(
+        "INSERT INTO meta (key, value) VALUES ('highest_number', ?)"
+        " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        (str(taken),),
+    )
     return numbers
 
 
