@@ -13,6 +13,7 @@ from gpucat.catalog.verdict import Verdict
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual
 from gpucat.services.verify_links import LinkResult
+from gpucat.store.articles import articles_by_number
 from gpucat.store.connection import Reader
 from gpucat.store.link_history import LinkPast, read_link_history
 
@@ -68,15 +69,20 @@ def can_apply(result: LinkResult) -> bool:
 
 def apply_moves(results: Iterable[LinkResult], writer: "Writer") -> Moves:
     """Writes the new addresses of the articles that moved for good; the old ones stay as aliases."""
-    from gpucat.store.link_writes import move_article
+    from gpucat.store.addresses import give_address
 
     moves = Moves([], [])
-    for result in filter(can_apply, results):
+    applicable = list(filter(can_apply, results))
+    stored = articles_by_number(writer.reader, [result.target.number or 0 for result in applicable])
+    for result in applicable:
         assert result.target.number is not None
         assert result.final_url is not None
+        article = stored.get(result.target.number)
+        if article is None or article.url != result.target.url:
+            continue  # the check is of an address that the article has no more
         fragment = result.target.url.partition("#")[2]
         url = f"{result.final_url}#{fragment}" if fragment else result.final_url
-        done = move_article(writer.connection, result.target.number, url, writer.now)
+        done = give_address(writer.connection, result.target.number, url, writer.now)
         (moves.moved if done else moves.taken).append(result)
     return moves
 

@@ -1,6 +1,9 @@
-"""Writes articles and what hangs on them. Every write of an article goes through here, so its keys are always right."""
+"""Writes articles and what hangs on them: new ones whole, of stored ones the fields that differ.
 
-from collections.abc import Iterable, Sequence
+A stored article gets another address in `store.addresses` and nowhere else, and loses its place in `store.removal`.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from sqlalchemy import delete, insert, select, update
@@ -13,6 +16,7 @@ from gpucat.catalog.url import canonical_url, loose_key
 from gpucat.store import models
 
 _BATCH: Final = 500
+_ADDRESS_COLUMNS: Final = ("url", "url_key", "loose_key")
 
 
 def add_articles(connection: Connection, articles: Sequence[Article], now: str) -> list[int]:
@@ -37,14 +41,29 @@ def add_articles(connection: Connection, articles: Sequence[Article], now: str) 
     return numbers
 
 
-def replace_article(connection: Connection, article: Article) -> None:
-    """Writes all list fields of a stored article anew, bringing it back where it was removed; the reader's side stays."""
+def update_article(connection: Connection, article: Article) -> None:
+    """Writes those list fields of a stored article that differ from what is stored, but for its address."""
+    _update(connection, article, {})
+
+
+def revive_article(connection: Connection, article: Article) -> None:
+    """Brings a removed article back into the list with these fields, but for its address; the reader's side was kept."""
+    _update(connection, article, {"removed_at": None, "merged_into": None})
+
+
+def _update(connection: Connection, article: Article, more: Mapping[str, Any]) -> None:
     number = article.number
     sources = name_ids(connection, models.Source, [article.source] if article.source else [])
-    columns = _columns(article, module_ids(connection), sources) | {"removed_at": None, "merged_into": None}
+    columns = {**_columns(article, module_ids(connection), sources), **more}
     if columns["module_id"] is not None and columns["position"] is None:
         _append_positions(connection, [columns])
-    connection.execute(update(models.Article).where(col(models.Article.number) == number).values(**columns))
+    here = col(models.Article.number) == number
+    stored = connection.execute(select(models.Article).where(here)).mappings().one()
+    differing = {
+        name: value for name, value in columns.items() if value != stored[name] and name not in _ADDRESS_COLUMNS
+    }
+    if differing:
+        connection.execute(update(models.Article).where(here).values(**differing))
     _write_names(connection, models.ArticleAuthor, models.Author, number, article.authors)
     _write_names(connection, models.ArticleKeyword, models.Keyword, number, article.keywords)
 
