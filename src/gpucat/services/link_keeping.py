@@ -6,7 +6,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gpucat.catalog.article import Article
 from gpucat.catalog.landing import same_place
 from gpucat.catalog.link_streaks import Streak, kind_of
 from gpucat.catalog.verdict import Verdict
@@ -14,8 +13,7 @@ from gpucat.errors import UsageError
 from gpucat.language import Bilingual
 from gpucat.services.verify_links import LinkResult
 from gpucat.store.articles import articles_by_number
-from gpucat.store.connection import Reader
-from gpucat.store.link_history import LinkPast, read_link_history
+from gpucat.store.link_history import LinkPast, read_page_title
 
 if TYPE_CHECKING:
     from gpucat.store.writing import Writer
@@ -87,16 +85,14 @@ def apply_moves(results: Iterable[LinkResult], writer: "Writer") -> Moves:
     return moves
 
 
-def latest_page_title(connection: Reader, article: Article) -> str | None:
-    """The title of the page that the latest check of the article met; None where none has met one."""
-    checks = read_link_history(connection, article.number, 1)
-    return checks[0].page_title if checks else None
+def confirm_latest(writer: "Writer", number: int, name: str) -> str:
+    """Takes the page that the latest check of the article's address met as the article's, and returns its title.
 
-
-def confirm_latest(writer: "Writer", number: int, name: str, page_title: str | None) -> None:
-    """Takes the page that the latest check met as the article's; raises UsageError where none has met one."""
+    Raises UsageError where none has met one.
+    """
     from gpucat.store.link_writes import confirm_page
 
+    page_title = read_page_title(writer.reader, number)
     if page_title is None:
         raise UsageError(
             "nothing_to_confirm",
@@ -104,6 +100,7 @@ def confirm_latest(writer: "Writer", number: int, name: str, page_title: str | N
             Bilingual(f"run `gpucat verify-links {name}` first", f"请先运行 `gpucat verify-links {name}`"),
         )
     confirm_page(writer.connection, number, page_title, writer.now)
+    return page_title
 
 
 def _row(result: LinkResult) -> dict[str, Any]:
