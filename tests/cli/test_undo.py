@@ -20,6 +20,24 @@ LINES = [
 ]
 
 
+NOT_JOURNALLED = {
+    "meta": "the version of keys, and the highest number, which is never given again",
+    "change": "the journal itself",
+    "changed_row": "the journal itself",
+    "alembic_version": "the schema",
+}
+
+
+def test_all_that_the_list_and_its_reader_say_is_journalled(db: Path) -> None:
+    connection = sqlite3.connect(db)
+    rows = connection.execute(
+        "SELECT name FROM sqlite_schema WHERE type = 'table'"
+        " AND name NOT LIKE 'article_fts%' AND name NOT LIKE 'search_%' AND name NOT LIKE 'sqlite_%'"
+    )
+    assert {name for (name,) in rows} == {*JOURNALLED, *NOT_JOURNALLED}
+    connection.close()
+
+
 def content(db: Path) -> dict[str, list[tuple[object, ...]]]:
     """Every journalled row of the database."""
     connection = sqlite3.connect(db)

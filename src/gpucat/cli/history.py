@@ -53,15 +53,15 @@ def undo(
         ),
     ] = None,
 ) -> None:
-    from gpucat.services.undo import pick_change, undo_in
+    from gpucat.services.opening import ensure_catalogue
+    from gpucat.services.undo import take_back
 
     run = Run.of(context)
     if member is not None:
         _take_back_member(run, member)
         return
-    with run.catalogue() as connection:
-        chosen = pick_change(connection, change)
-    undo_in(run.path, chosen)
+    ensure_catalogue(run.path, run.terminal.notice)
+    chosen = take_back(run.path, change)
     run.terminal.notice(Bilingual(f"Took back: {chosen.command}", f"已撤销：{chosen.command}"))
 
 

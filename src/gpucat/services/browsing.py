@@ -11,7 +11,7 @@ from gpucat.services.cards import Card, read_cards
 from gpucat.services.next_reading import read_next
 from gpucat.services.opening import Notice, open_catalogue, this_year, utc_now
 from gpucat.services.route import Stop, read_stops
-from gpucat.services.undo import pick_change, undo_in
+from gpucat.services.undo import take_back
 from gpucat.store.articles import find_articles
 from gpucat.store.connection import Reader
 from gpucat.store.list_reads import read_modules
@@ -114,8 +114,7 @@ class Library:
 
     def undo(self) -> Bilingual:
         """Takes the latest change back, and says which; raises UsageError where there is none."""
-        change = pick_change(self.reader, None)
-        undo_in(self._path, change)
+        change = take_back(self._path, None)
         return Bilingual(f"Took back: {change.command}", f"已撤销：{change.command}")
 
     def _all(self) -> list[Article]:

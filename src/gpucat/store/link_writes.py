@@ -9,13 +9,13 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.engine import Connection
 
 from gpucat.store import models
-from gpucat.store.engine import transaction
+from gpucat.store.engine import write_transaction
 
 
 def add_checks(path: Path, checks: Sequence[dict[str, Any]]) -> None:
     """Adds checks (columns of LinkCheck) to the history, in one transaction. They are no change of the list."""
     if checks:
-        with transaction(path) as connection:
+        with write_transaction(path) as connection:
             connection.execute(insert(models.LinkCheck), checks)
 
 
