@@ -16,7 +16,6 @@ from gpucat.store import models
 from gpucat.store.articles import find_articles
 from gpucat.store.connection import SCHEMA_VERSION, URL_KEY_VERSION
 
-
 SCHEMA = (
     "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'article_fts%'"
     " AND name NOT LIKE 'search_%' AND name NOT LIKE 'alembic_%'"

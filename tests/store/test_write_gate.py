@@ -60,6 +60,12 @@ def test_only_migrations_write_past_the_gate() -> None:
     assert past == {"engine.py", "migrate.py"}
 
 
+def test_sql_is_spoken_in_the_store_only() -> None:
+    spoken = re.compile(r"\.execute(many|script)?\(|exec_driver_sql|driver_connection|\bCondition\(|PRAGMA ")
+    outside = [path for path in (SOURCES / "gpucat").rglob("*.py") if path.parent.name != "store"]
+    assert [path.name for path in outside if spoken.search(path.read_text("utf-8"))] == []
+
+
 def test_a_restore_waits_for_a_writer_but_not_for_ever(
     gpucat: Gpucat, db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -65,6 +65,18 @@ def connect_for_reading(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def begin_snapshot(connection: Reader) -> None:
+    """From now on all reads see the database as it is at one moment."""
+    connection.execute("BEGIN")
+
+
+def renew_snapshot(connection: Reader) -> None:
+    """Where there is a snapshot, another one: of now."""
+    if connection.in_transaction:
+        connection.execute("COMMIT")
+        begin_snapshot(connection)
+
+
 def _stands_still(path: Path) -> bool:
     """Whether the file can be read though its folder cannot be written: then SQLite cannot make the files by which
     readers and writers know of each other, and as long as nobody has made them nobody writes."""

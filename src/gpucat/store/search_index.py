@@ -120,6 +120,14 @@ def build_index(
     _mark_if_behind(connection)
 
 
+def build_temporary_index(
+    connection: sqlite3.Connection, lexicon: Mapping[str, Sequence[Entry]], made_with: str
+) -> None:
+    """Makes an index that lives as long as a reading connection, over a database that cannot be written."""
+    connection.execute("PRAGMA query_only = OFF")
+    build_index(connection, lexicon, made_with, is_temporary=True)
+
+
 def update_index(connection: sqlite3.Connection, numbers: Iterable[int]) -> None:
     """Indexes the articles, each number once, as they are now; those that were removed not any more.
 
