@@ -53,7 +53,7 @@ BREACHES = {
     "inbox": [f"UPDATE article SET module_id = NULL, position = NULL WHERE number = {NUMBER.format(16)}"],
     "links": [
         "INSERT INTO link_check (article_number, url, checked_at, verdict, reason_en, reason_zh, attempts, elapsed_ms)"
-        f" VALUES ({NUMBER.format(6)}, 'u', '2026-11-01T00:00:00+00:00', 'soft-404', '', '', 1, 1)"
+        f" VALUES ({NUMBER.format(6)}, (SELECT url FROM article WHERE number = {NUMBER.format(6)}), '2026-11-01T00:00:00+00:00', 'soft-404', '', '', 1, 1)"
     ],
 }
 
@@ -121,13 +121,16 @@ def test_the_exported_document_tells_what_the_audit_found_and_forgets_it_when_me
     assert gpucat("export", "markdown").out == untouched
 
 
-def test_the_title_that_a_link_check_met_is_told_until_it_is_confirmed(gpucat: Gpucat, db: Path) -> None:
+@pytest.mark.parametrize("words", [("confirm", "memory/6"), ("edit", "memory/6", "--url", "https://a.example/other")])
+def test_the_title_that_a_check_met_is_told_until_it_is_confirmed_or_the_address_is_another(
+    gpucat: Gpucat, db: Path, words: tuple[str, ...]
+) -> None:
     change(
         db,
         "INSERT INTO link_check (article_number, url, checked_at, verdict, reason_en, reason_zh, attempts, elapsed_ms,"
-        f" page_title, title_match) VALUES ({NUMBER.format(6)}, 'u', '2026-11-01T00:00:00+00:00', 'ok', '', '', 1, 1,"
+        f" page_title, title_match) VALUES ({NUMBER.format(6)}, (SELECT url FROM article WHERE number = {NUMBER.format(6)}), '2026-11-01T00:00:00+00:00', 'ok', '', '', 1, 1,"
         " 'Swizzling, second edition', 'changed')",
     )
     assert "Swizzling, second edition" in results(gpucat)["observed"]["findings"][0]["what"]
-    assert gpucat("confirm", "memory/6").code == 0
+    assert gpucat(*words).code == 0
     assert results(gpucat)["observed"]["result"] == "pass"
