@@ -222,7 +222,7 @@ def _is_handle_of(handle: str, name: str) -> bool:
     if len(words) < 2:
         return squeezed.startswith(_squeezed(name)) and len(_squeezed(name)) > 3
     return any(len(found) > 3 and squeezed.startswith(found) for found in _handles(words)) or (
-        squeezed[0] == words[0][0] and words[-1] in re.split(r"[-_\d]+", handle)
+        squeezed[:1] == words[0][0] and words[-1] in re.split(r"[-_\d]+", handle)
     )
 
 
