@@ -152,3 +152,18 @@ def test_any_location_gives_a_probe(location: bytes):
 def test_any_address_gives_a_probe(address: str):
     probe = ask(lambda request: httpx.Response(200), address)
     assert probe.failure or probe.status == 200
+
+
+@pytest.mark.parametrize("inner", ["http://localhost:9200/_cat", "http://printer/", "http://127.1/"])
+@pytest.mark.parametrize("is_redirect", [False, True])
+def test_a_proxy_never_hears_of_private_places(inner: str, is_redirect: bool):
+    asked: list[str] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(request.url.host)
+        return redirect(inner.encode()) if request.url.host == "a.example" else httpx.Response(200)
+
+    start = "http://a.example/x" if is_redirect else inner
+    probe = fetch(answer, start, proxy="http://localhost:8080").probe
+    assert probe.failure == Failure.FORBIDDEN_ADDRESS
+    assert set(asked) <= {"a.example"}

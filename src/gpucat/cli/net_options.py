@@ -96,6 +96,9 @@ def _options() -> dict[str, Any]:
             show_default=False,
         ),
         "ca_file": _option(Path | None, "--ca-file", "Certificates to trust besides.", "额外信任的证书。"),
-        "proxy": _option(str | None, "--proxy", "Go through this proxy.", "使用此代理。"),
+        "proxy": _option(
+            str | None, "--proxy", "Go through this proxy. It looks names up, so that it must itself refuse private addresses.",
+            "使用此代理。域名由代理解析，私有地址须由代理自行拒绝。",
+        ),
         "user_agent": _option(str | None, "--user-agent", "What to call ourselves.", "自报的用户代理。"),
     }  # fmt: skip

@@ -193,7 +193,7 @@ class Fetcher:
     async def _exchange(self, walk: _Walk, lane: Lane) -> str | None:
         walk.status, walk.body, walk.headers = None, b"", {}
         if self._settings.is_proxied:
-            self._guard.check_literal(urlsplit(walk.url).hostname or "")
+            await self._guard.check_unresolved(urlsplit(walk.url).hostname or "")
         request = httpx.Request("GET", walk.url, headers=self._request_headers(walk))
         response = await self._send(request, walk, lane)
         try:
