@@ -154,7 +154,9 @@ def test_any_address_gives_a_probe(address: str):
     assert probe.failure or probe.status == 200
 
 
-@pytest.mark.parametrize("inner", ["http://localhost:9200/_cat", "http://printer/", "http://127.1/"])
+@pytest.mark.parametrize(
+    "inner", ["http://localhost:9200/_cat", "http://printer/", "http://127.1/", "http://%31%32%37.0.0.1/"]
+)
 @pytest.mark.parametrize("is_redirect", [False, True])
 def test_a_proxy_never_hears_of_private_places(inner: str, is_redirect: bool):
     asked: list[str] = []

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Final
 from urllib.parse import SplitResult, quote, unquote, urlsplit
 
+from gpucat.catalog.hosts import to_ascii
 from gpucat.catalog.url_sites import Address, at_home, unwrapped
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual
@@ -24,7 +25,6 @@ _SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _HOST_FIRST: Final = re.compile(
     r"(?:[\w-]+\.)+(?:[^\W\d_]{2,}|xn--[\w-]+)\.?(?::\d+)?(?=[/?#]|$)|localhost(?::\d+)?(?=[/?#]|$)"
 )
-_BAD_IN_HOST: Final = re.compile(r"[\x00-\x20\"#%/:<>?@\[\\\]^`{|}\x7f]")
 _ESCAPE: Final = re.compile(r"%([0-9A-Fa-f]{2})|[^!$&-;=?-Z_a-z~]")
 _INDEX_PAGE: Final = re.compile(r"index\.(?:s?html?|xhtml|php|aspx?|jsp)")
 _DEFAULT_PORTS: Final = (None, 80, 443)
@@ -185,7 +185,7 @@ def _read(text: str, scheme: str, given: str) -> Address:
     try:
         rest.encode()
         parts = urlsplit(rest)
-        host, port = _host(parts.hostname or ""), parts.port
+        host, port = parts.hostname and _host(parts.hostname), parts.port
     except ValueError as error:
         raise UnusableUrlError(given, Bilingual(str(error), "主机名或端口无效")) from error
     if not host:
@@ -194,21 +194,7 @@ def _read(text: str, scheme: str, given: str) -> Address:
 
 
 def _host(host: str) -> str:
-    if ":" in host:
-        from ipaddress import IPv6Address
-
-        return f"[{IPv6Address(host)}]"
-    host = unquote(host)
-    if not host.isascii():
-        import idna
-
-        try:
-            host = idna.encode(host, uts46=True).decode()
-        except idna.IDNAError:
-            host = host.encode("idna").decode()  # the older standard still has hosts that the newer one forbids: emoji
-    host = host.lower().strip(".")
-    if _BAD_IN_HOST.search(host):
-        raise ValueError(f"the host {host!r} holds a character that no host may hold")
+    host = to_ascii(host)
     while host.startswith("www.") and "." in host[4:]:
         host = host[4:]
     return host
