@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from gpucat.catalog.probe import Failure, Probe
 from gpucat.net.fetch import Fetched
-from gpucat.net.session import NetSettings, open_session
+from gpucat.net.session import open_session
+from gpucat.net.settings import NetSettings
 
 Answering = Callable[[httpx.Request], httpx.Response]
 

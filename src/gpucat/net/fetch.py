@@ -50,10 +50,10 @@ _HEADERS_KEPT: Final = frozenset({
 class FetchSettings:
     """The limits of one attempt. The clock of `deadline_s` stands still while a host's turn is awaited."""
 
-    deadline_s: float = 20.0
+    deadline_s: float
+    user_agent: str
+    is_proxied: bool
     body_limit: int = BODY_LIMIT
-    user_agent: str = USER_AGENT
-    is_proxied: bool = False
 
 
 class Fetched(NamedTuple):

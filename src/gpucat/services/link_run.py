@@ -13,7 +13,8 @@ from gpucat.catalog.probe import Failure, Probe
 from gpucat.catalog.status_codes import LONG_WAIT_S
 from gpucat.catalog.verdicts import judge
 from gpucat.net.schedule import Schedule
-from gpucat.net.session import NetSettings, Session, open_session
+from gpucat.net.session import Session, open_session
+from gpucat.net.settings import NetSettings
 from gpucat.services.network_watch import NetworkWatch
 from gpucat.services.reader_page import fetch_page
 from gpucat.services.site_samples import SiteSamples
@@ -39,13 +40,11 @@ class LinkRun:
         targets: Sequence[LinkTarget],
         settings: NetSettings,
         *,
-        retries: int,
         titles: tuple[str, ...],
         keep: Callable[[int, LinkResult], None],
     ) -> None:
         self._targets = targets
         self._settings = settings
-        self._retries = retries
         self._titles = titles
         self._progress: dict[int, _Progress] = {}
         self._twins: dict[tuple[str, str], list[int]] = {}
@@ -91,9 +90,9 @@ class LinkRun:
 
     def _delay(self, probe: Probe, judgement: Judgement, progress: _Progress) -> float | None:
         """How long to wait before another attempt; None where none is worth it."""
-        tries = 1 if probe.failure in {Failure.TIMEOUT, Failure.PROTOCOL, Failure.TLS} else self._retries
+        tries = 1 if probe.failure in {Failure.TIMEOUT, Failure.PROTOCOL, Failure.TLS} else self._settings.retries
         asked_s = probe.retry_after_s or 0.0
-        if not judgement.may_pass or progress.attempts > min(tries, self._retries) or asked_s > LONG_WAIT_S:
+        if not judgement.may_pass or progress.attempts > min(tries, self._settings.retries) or asked_s > LONG_WAIT_S:
             return None
         return max(asked_s, _BACKOFF_S[min(progress.attempts, len(_BACKOFF_S)) - 1])
 

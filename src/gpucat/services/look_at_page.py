@@ -13,7 +13,8 @@ from gpucat.catalog.verdict import DEAD, UNKNOWN, Verdict
 from gpucat.catalog.verdicts import judge
 from gpucat.errors import NetworkError
 from gpucat.language import Bilingual
-from gpucat.net.session import NetSettings, open_session
+from gpucat.net.session import open_session
+from gpucat.net.settings import NetSettings
 from gpucat.services.reader_page import fetch_page
 
 _NO_FETCH = Bilingual("--no-fetch adds it without looking", "--no-fetch 不访问网页直接添加")
