@@ -45,7 +45,7 @@ _COLUMNS: Final[tuple[Column[Line], ...]] = (
     Column(Bilingual("action", "操作"), lambda line: line.action),
     Column(Bilingual("module", "模块"), lambda line: line.where, style="cyan"),
     Column(Bilingual("title", "标题"), lambda line: line.title, grows=True),
-    Column(Bilingual("detail", "说明"), lambda line: line.detail),
+    Column(Bilingual("detail", "说明"), lambda line: line.detail, folds=True),
 )
 
 
