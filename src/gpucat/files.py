@@ -12,16 +12,16 @@ from gpucat.language import Bilingual
 def write_whole(path: Path, pieces: Iterable[str]) -> None:
     """Writes UTF-8 text beside the target and moves it into place; raises FileError and leaves the target as it was.
 
-    A link stays a link to the file that is written. What is no file (a device, a pipe) is written straight away.
+    A link stays a link to the file that is written. What is no regular file (a device, a pipe) is written to as it is.
     """
     from tempfile import mkstemp
 
     try:
-        path = path.resolve()
         if path.exists() and not path.is_file():
             with path.open("w", encoding="utf-8", newline="") as stream:
                 stream.writelines(pieces)
             return
+        path = path.resolve()
         handle, name = mkstemp(prefix=f".{path.name}.", dir=path.parent)
         try:
             with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
@@ -30,6 +30,8 @@ def write_whole(path: Path, pieces: Iterable[str]) -> None:
             Path(name).replace(path)
         finally:
             Path(name).unlink(missing_ok=True)
+    except BrokenPipeError:
+        raise  # a reader that went away is no failure
     except OSError as error:
         from gpucat.system_errors import cannot_write
 
