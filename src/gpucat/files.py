@@ -55,6 +55,16 @@ def check_is_other(path: Path, own: Path) -> None:
         )
 
 
+def check_folder(path: Path) -> None:
+    """Raises FileError where the folder to write the file in does not exist: a mistyped path makes no folders."""
+    if not path.parent.exists():
+        raise FileError(
+            "no_folder",
+            Bilingual(f"there is no folder {path.parent}", f"没有文件夹 {path.parent}"),
+            Bilingual(f"make it first: mkdir -p '{path.parent}'", f"请先创建：mkdir -p '{path.parent}'"),
+        )
+
+
 def check_is_free(path: Path) -> None:
     """Raises FileError where something is at the path already."""
     if path.exists():

@@ -62,8 +62,7 @@ def write_plan(
         rows = (_record(row) | _duplicates(terminal, row) for row in plan.rows)
         write_json(terminal, chain(rows, map(_left_out_record, plan.left_out)))
     else:
-        shown = [*map(_line, (row for row in plan.rows if row.action != "same"))]
-        shown += [] if is_done else map(_left_out_line, plan.left_out)
+        shown = [*map(_line, (row for row in plan.rows if row.action != "same")), *map(_left_out_line, plan.left_out)]
         write_listing(terminal, Listing(shown, _COLUMNS, Line._asdict), "table")
     for row in plan.rows:
         for found in row.duplicates:

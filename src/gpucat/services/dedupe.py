@@ -131,7 +131,7 @@ def record_of(article: Article) -> Record:
 def check_against(choice: str, *, has_file: bool) -> None:
     """Raises UsageError for a choice that is none of AGAINST, and for one that needs a file where there is none."""
     if choice not in AGAINST:
-        raise unknown("against", choice, AGAINST, Bilingual("choice", "选项"))
+        raise unknown("against", choice, AGAINST, Bilingual("choice", "可选值"))
     if choice != "self" and not has_file:
         raise UsageError(
             "needs_file",
