@@ -278,3 +278,28 @@ def test_addresses_are_checked_and_mended(gpucat: Gpucat, tmp_path: Path) -> Non
         "https://a.example/b%20c", "https://a.example/d", "http://me:pw@a.example/e",
     ]  # fmt: skip
     assert "rows.jsonl:5: its address holds a user's name or password" in taken.err
+
+
+def test_what_was_left_out_is_listed_by_the_import_itself(gpucat: Gpucat) -> None:
+    tried = gpucat("import", str(CORPUS / "bookmarks.html"), "--dry-run")
+    done = gpucat("import", str(CORPUS / "bookmarks.html"))
+    assert (done.code, done.out.count("bookmarks.html:14 again")) == (0, tried.out.count("bookmarks.html:14 again"))
+    assert "bookmarks.html:14 again" in done.out
+
+
+def test_an_exported_bibliography_is_no_change(gpucat: Gpucat, tmp_path: Path) -> None:
+    (tmp_path / "x.bibtex").write_text(gpucat("export", "bibtex").out, "utf-8")
+    assert "148 unchanged" in gpucat("import", "x.bibtex", "--from", "bibtex").err
+    mine = "@book{my-own-key, title={CUDA Reduction}, author={Lei Mao}, url={https://leimao.github.io/blog/CUDA-Reduction/}}"
+    (tmp_path / "mine.bib").write_text(mine, "utf-8")
+    assert "extra" in gpucat("import", "mine.bib").out
+
+
+def test_two_columns_of_one_name_are_a_fault_and_never_the_last_wins(gpucat: Gpucat, tmp_path: Path) -> None:
+    (tmp_path / "x.csv").write_text("title,title,url\nfirst,second,https://a.example/1\n", "utf-8")
+    result = gpucat("import", "x.csv")
+    assert (result.code, "x.csv:1: title: two columns have this heading" in result.err) == (1, True)
+    (tmp_path / "y.csv").write_text("title,shelf,shelf,url\nfirst,a,b,https://a.example/1\n", "utf-8")
+    assert gpucat("import", "y.csv").code == 0
+    [article] = listed(gpucat, "--module", "inbox")
+    assert (article["title"], article["shelf"], article["shelf (3)"]) == ("first", "a", "b")

@@ -64,13 +64,25 @@ def compare_versions(old: Version, new: Version) -> Comparison:
     changed = []
     for index, (before, after) in enumerate(pairs):
         told = old.fields_of(before) & new.fields_of(after)
-        fields = [name for name in changed_fields(before, after) if name in told and name != "position"]
+        fields = [name for name in changed_fields(before, after) if name in told and _differs(name, before, after)]
         if index in moved and "position" in told:
             fields.append("position")
         if fields:
             changed.append(Changed(before, after, tuple(fields)))
     parts = part_changes(old.catalogue, new.catalogue) if old.is_whole and new.is_whole else []
     return Comparison(tuple(added), tuple(removed), tuple(changed), tuple(parts))
+
+
+def _differs(name: str, before: Article, after: Article) -> bool:
+    """Whether a field with another value tells something else: an English text that stands for the original does not.
+
+    A place is judged by the places of all articles.
+    """
+    if name == "summary_en":
+        return before.summaries.text("en") != after.summaries.text("en")
+    if name == "why_en":
+        return before.reasons.text("en") != after.reasons.text("en")
+    return name != "position"
 
 
 def _match(old: Collection[Article], new: Collection[Article]) -> tuple[list[Pair], list[Article], list[Article]]:

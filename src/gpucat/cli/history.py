@@ -51,6 +51,8 @@ def undo(
         ),
     ] = None,
 ) -> None:
+    from gpucat.render.history import LONGEST_COMMAND
+    from gpucat.render.text import shortened
     from gpucat.services.undo import pick_change, undo_in
 
     run = Run.of(context)
@@ -60,7 +62,8 @@ def undo(
     with run.catalogue() as connection:
         chosen = pick_change(connection, change)
     undo_in(run.path, chosen)
-    run.terminal.notice(Bilingual(f"Took back: {chosen.command}", f"已撤销：{chosen.command}"))
+    command = shortened(chosen.command, LONGEST_COMMAND)
+    run.terminal.notice(Bilingual(f"Took back: {command}", f"已撤销：{command}"))
 
 
 def _take_back_member(run: Run, name: str) -> None:

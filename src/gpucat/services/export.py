@@ -115,6 +115,13 @@ def _groups(connection: Reader, wanted: ArticleFilter, language: Language) -> It
         yield Group(titles.get(slug, INBOX_TITLE).text(language), articles)
 
 
+def count_left_out(connection: Reader, export_format: str, wanted: ArticleFilter) -> int:
+    """How many of the articles have no place in a file of this form: the list's document has none for the inbox."""
+    if export_format != "markdown":
+        return 0
+    return sum(article.module is None for article in find_articles(connection, wanted))
+
+
 def chosen(catalogue: Catalogue, wanted: ArticleFilter) -> Catalogue:
     """The catalogue with the filter's articles only, and the modules that still have one."""
     if wanted == ArticleFilter():
