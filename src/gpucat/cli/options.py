@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 MOST: Final = 1_000_000_000
 """The largest count that an option takes."""
 
-Limit = Annotated[
-    int, typer.Option("--limit", min=0, max=MOST, help=tr("At most so many (0 = all).", "最多几篇（0 为全部）。"))
-]
 Format = Annotated[
     str,
     typer.Option(

@@ -64,16 +64,14 @@ def verify_links(
     "gpucat confirm memory/10",
 )
 def confirm(context: typer.Context, articles: Articles) -> None:
-    from gpucat.services.link_keeping import confirm_latest, latest_page_title
+    from gpucat.services.link_keeping import confirm_latest
     from gpucat.store.lookup import find_articles_named
 
     run = Run.of(context)
-    with run.catalogue() as connection:
-        found = [
-            (article, latest_page_title(connection, article)) for article in find_articles_named(connection, articles)
-        ]
     with run.change() as writer:
-        for article, page_title in found:
-            confirm_latest(writer, article.number, article.id, page_title)
+        found = [
+            (article, confirm_latest(writer, article.number, article.id))
+            for article in find_articles_named(writer.reader, articles)
+        ]
     for article, page_title in found:
         run.terminal.notice(Bilingual(f"{article.id}: “{page_title}” is right", f"{article.id}：“{page_title}”正确"))

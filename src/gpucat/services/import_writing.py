@@ -37,7 +37,7 @@ class ImportWriter:
 
     def write(self, rows: Sequence[Row]) -> None:
         """Writes a batch: new articles at their modules' ends, those that are there already in their place."""
-        from gpucat.store.article_writes import add_articles, replace_article
+        from gpucat.store.article_writes import add_articles, revive_article, update_article
 
         connection = self._writer.connection
         added = [row.article for row in rows if row.action == "add"]
@@ -45,7 +45,7 @@ class ImportWriter:
         self._added.extend(numbers)
         stored = [row for row in rows if row.action in ("update", "revive")]
         for row in stored:
-            replace_article(connection, row.article)
+            (revive_article if row.action == "revive" else update_article)(connection, row.article)
         self._has_stored = self._has_stored or bool(stored)
         self._moved += [row.article.number for row in stored if row.action == "revive" or "module" in row.changed]
         placed = [(row.article.number, row.article) for row in stored]
