@@ -6,8 +6,8 @@ import typer
 
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
-from gpucat.cli.options import MOST, Format, Json, ReaderLevel
-from gpucat.language import Bilingual, tr
+from gpucat.cli.options import Format, Json, ReaderLevel, limit_option
+from gpucat.language import Bilingual
 
 
 @described(
@@ -19,12 +19,7 @@ from gpucat.language import Bilingual, tr
 )
 def next_articles(
     context: typer.Context,
-    limit: Annotated[
-        int,
-        typer.Option(
-            "--limit", "--count", "-n", min=0, max=MOST, help=tr("At most so many (0 = all).", "最多几篇（0 为全部）。")
-        ),
-    ] = 3,
+    limit: Annotated[int, limit_option("--count", "-n")] = 3,
     level: ReaderLevel = [],  # noqa: B006  Typer copies it
     output_format: Format = "table",
     json: Json = False,
