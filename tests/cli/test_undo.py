@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 from tests.conftest import Gpucat
 
@@ -139,3 +140,27 @@ def test_an_edit_that_leaves_the_keywords_as_they_are_writes_none(gpucat: Gpucat
     tables = {name for (name,) in connection.execute("SELECT table_name FROM changed_row")}
     connection.close()
     assert tables == {"article"}
+
+
+def test_a_later_edit_of_other_fields_outlives_the_taking_back_of_an_earlier_one(gpucat: Gpucat) -> None:
+    title = card(gpucat, "memory/6")["title"]
+    gpucat("edit", "memory/6", "--title", "T1")
+    gpucat("edit", "memory/6", "--keyword", "a", "--keyword", "b", "--keyword", "c")
+    assert gpucat("undo", "1").code == 0
+    found = card(gpucat, "memory/6")
+    assert (found["title"], found["keywords"]) == (title, ["a", "b", "c"])
+
+
+def test_a_name_that_a_later_change_uses_too_stays(gpucat: Gpucat) -> None:
+    for number in ("6", "17"):
+        gpucat("edit", number, "--keyword", "brand new")
+    assert gpucat("undo", "1").code == 0
+    assert card(gpucat, "17")["keywords"] == ["brand new"]
+    assert gpucat("undo", "2").code == 0
+    assert "brand new" not in gpucat("keywords").out
+
+
+def card(gpucat: Gpucat, name: str) -> dict[str, Any]:
+    [found] = json.loads(gpucat("show", name, "--json").out)
+    assert isinstance(found, dict)
+    return found

@@ -53,13 +53,13 @@ class Run:
 
     @property
     def command(self) -> str:
-        """The command as it was typed, for the journal, without the global options before it."""
+        """The command as it was typed, for the journal: without the global options before it, and without passwords."""
         import shlex
 
-        from gpucat.cli import COMMANDS
+        from gpucat.catalog.secrets import without_credentials
+        from gpucat.cli.global_words import split_global
 
-        begin = next((index for index, word in enumerate(self._argv) if word in COMMANDS), 0)
-        return shlex.join(self._argv[begin:])
+        return shlex.join(map(without_credentials, split_global(self._argv).words))
 
     @contextmanager
     def catalogue(self) -> Iterator["Reader"]:

@@ -9,7 +9,7 @@ from gpucat.cli.app import register
 from gpucat.cli.context import Run
 from gpucat.cli.describe import closing, described
 from gpucat.cli.help_words import HelpGroup
-from gpucat.cli.note import Append, Text, say_noted, typed_note
+from gpucat.cli.note_text import Append, Text, say_noted, typed_note
 from gpucat.cli.options import Format, Json
 from gpucat.language import Bilingual, tr
 

@@ -45,7 +45,7 @@ def undo_change(connection: Connection, change: ChangeRecord, now: str, *, withi
     disorder = set(driver.execute(_DISORDER)) if later else set()
     touched: set[int] = set()
     try:
-        for row in list(read_rows(driver, change.id)):
+        for row in read_rows(driver, change.id):
             image = row.before or row.after or {}
             _put_back(driver, row, tables)
             touched.add(int(image.get("number" if row.table == "article" else "article_number") or 0))
