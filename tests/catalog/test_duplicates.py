@@ -62,12 +62,6 @@ SURE = {
 
 TO_LOOK_AT = {
     "retitled elsewhere by its author": (ORIGINAL, copy("Butterfly Shuffles per Lane")),
-    "free translation": (
-        copy(
-            "Orthogonal, Reusable and Composable Butterfly Abstractions for GEMM Kernel Design", authors=["Ada Byron"]
-        ),
-        copy("用于 GEMM 内核设计的正交、可复用、可组合抽象", "https://b.example/", ["某某"]),
-    ),
     "half a title": (
         copy("Persistent Butterfly Scheduling with Cluster Launches on Hopper GPUs"),
         copy("Persistent Butterfly Scheduling with Cluster Launches", "https://b.example/", []),
@@ -95,6 +89,16 @@ TO_LOOK_AT = {
 }
 
 LIKELY_PAIRS = {
+    "free translation": (
+        copy(
+            "Orthogonal, Reusable and Composable Butterfly Abstractions for GEMM Kernel Design", authors=["Ada Byron"]
+        ),
+        copy("用于 GEMM 内核设计的正交、可复用、可组合抽象", "https://b.example/", ["某某"]),
+    ),
+    "translation with numbers": (
+        copy("The Billion Butterfly Sum in CUDA: from 17m to 17s"),
+        copy("Сумма миллиарда бабочек на CUDA: с 17 минут до 17 секунд", "https://b.example/", ["переводчик"]),
+    ),
     "part number left out": (
         copy("Butterfly School Part 8: Fewer Instructions per Lane", authors=["Ada Byron"]),
         copy("Butterfly School: Fewer Instructions per Lane", "https://b.example/"),
@@ -165,12 +169,6 @@ def test_a_neighbour_is_no_copy(other):
 @pytest.mark.parametrize(("one", "other"), TO_LOOK_AT.values(), ids=TO_LOOK_AT)
 def test_what_may_be_a_copy_is_found_and_shown(one, other):
     assert [pair.judgement.verdict for pair in find_duplicates([one, other])] == ["maybe"]
-
-
-def test_numbers_outlive_a_translation_and_their_units_do_not():
-    one = copy("The Billion Butterfly Sum in CUDA: from 17m to 17s")
-    other = copy("Сумма миллиарда бабочек на CUDA: с 17 минут до 17 секунд", "https://b.example/", ["переводчик"])
-    assert compare_records(one, other).verdict == "maybe"
 
 
 def test_notes_in_a_translations_title_are_the_translators_word():

@@ -179,7 +179,8 @@ def stem(word: str) -> str:
             word = british.sub(american, word)
     for ending, kept in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 3 - len(kept):
-            return _undoubled(word[: len(word) - len(ending)] + kept)
+            root = word[: len(word) - len(ending)] + kept
+            return root if ending == "s" else _undoubled(root)
     return word
 
 
