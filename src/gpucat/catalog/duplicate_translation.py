@@ -100,6 +100,8 @@ def people_named(title: Title) -> frozenset[str]:
     for segment in title.segments:
         words = segment.shown.replace("'s", " ").split()
         for pair in itertools.pairwise(words):
-            if is_person(" ".join(pair)):
-                found.update(stem(word.lower()) for word in pair)
+            stems = {stem(word.lower()) for word in pair}
+            # `Ray Tracing` is nobody.
+            if _ENGLISH_STEMS.isdisjoint(stems) and is_person(" ".join(pair)):
+                found |= stems
     return frozenset(found)

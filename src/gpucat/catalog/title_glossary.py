@@ -63,6 +63,9 @@ _TERMS: Final = """
 调度器=scheduler スケジューラ=scheduler 스케줄러=scheduler 分支=branch 分岐=branch 발산=divergence 发散=divergence 陷阱=pitfalls 误区=myths 神话=myths 오해=myths
 解释=explained 説明=explained 해설=explained 设计模式=design pattern 驱动=driver ドライバ=driver 드라이버=driver 运行时=runtime ランタイム=runtime 런타임=runtime
 矩阵向量=matrix vector 多卡=multi gpu 单卡=single gpu マルチ=multi 멀티=multi 节点=node ノード=node 노드=node 流处理器=streaming multiprocessor 轮询=polling
+디코딩=decoding デコード=decoding 解码器=decoder 编码=encoding 인코딩=encoding 投機的=speculative 추측=speculative 代码=code コード=code 코드=code
+压缩=compression 圧縮=compression 압축=compression 蒸馏=distillation 蒸留=distillation 증류=distillation 微调=finetuning ファインチューニング=finetuning 파인튜닝=finetuning
+服务=serving サービング=serving 서빙=serving 批大小=batch size 上下文=context コンテキスト=context 컨텍스트=context 词元=token トークン=token 토큰=token 分词=tokenization
 生成=generation 生成器=generator 采样=sampling サンプリング=sampling 샘플링=sampling 求和=sum 合計=sum 搜索=search 探索=search 검색=search 树=tree 트리=tree
 """
 

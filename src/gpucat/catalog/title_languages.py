@@ -78,10 +78,11 @@ def is_european(texts: Iterable[str]) -> bool:
     cyrillic = sum("\u0400" <= word[0] <= "\u04ff" for word in words)
     small = sum(word in _FUNCTION_WORDS for word in words)
     known = sum(meaning_of(word) not in (None, stem(word)) for word in words)
-    if cyrillic * 2 > len(words) or (small > 0 and small + known >= _SIGNS):
+    has_article = not _ARTICLES.isdisjoint(words)
+    if cyrillic * 2 > len(words) or (small > 0 and small + known + has_article >= _SIGNS):
         return True
     is_mostly_known = known * 2 >= len(words) and _ENGLISH.isdisjoint(words)
-    return known >= _SIGNS and (is_mostly_known or not _ARTICLES.isdisjoint(words))
+    return known >= _SIGNS and (is_mostly_known or has_article)
 
 
 def means(foreign: str, english: Word) -> bool:
