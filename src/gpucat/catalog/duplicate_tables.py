@@ -28,7 +28,7 @@ _FACTS: Final[Mapping[_Fact, Callable[[Evidence], bool]]] = MappingProxyType(
         "one part": lambda evidence: evidence.title.is_one_part,
         # No telling word of one title stands in the place of one of the other.
         "kept": lambda evidence: not evidence.title.swaps,
-        "translation": lambda evidence: evidence.title.is_translation,
+        "translation": lambda evidence: evidence.is_translation,
         "repost": lambda evidence: evidence.title.is_repost,
     }
 )
@@ -50,14 +50,15 @@ class _Row(NamedTuple):
 # The translator signs the translation, so that another author says little; free wording leaves few words in common.
 _TRANSLATIONS: Final = (
     _Row("likely", ("mine", "soon"), 0.5, 0.75, 0.0, 1.0),
-    _Row("likely", ("mine", "translation"), 0.5, 0.75, 0.0, 1.0),
-    _Row("likely", ("soon",), 0.6, 0.9, 0.0, 2.0),
+    _Row("likely", ("mine", "translation"), 0.6, 0.75, 0.0, 1.0),
+    _Row("likely", ("soon",), 0.6, 0.9, 2.5, 2.0),
     _Row("likely", ("soon",), 0.95, 0.95, 3.0, 0.0),
     _Row("likely", ("soon",), 0.75, 0.75, 2.5, 3.0),
     _Row("likely", ("soon", "translation"), 0.75, 0.9, 0.0, 1.0),
     _Row("likely", ("translation",), 0.75, 0.75, 2.5, 3.0),
     _Row("likely", ("translation",), 0.8, 0.9, 2.5, 1.0),
-    _Row("maybe", ("mine",), 0.4, 0.6, 0.0, 1.0),
+    _Row("maybe", ("mine",), 0.4, 0.75, 0.0, 1.0),
+    _Row("maybe", ("one part",), 0.5, 0.5, 2.0, 0.0),
     _Row("maybe", ("mine", "soon"), 0.25, 0.6, 0.0, 1.0),
     _Row("maybe", ("mine", "soon"), 0.4, 0.9, 1.0, 0.0),
     _Row("maybe", ("soon", "kept"), 0.33, 0.75, 0.0, 1.0),

@@ -167,7 +167,7 @@ def _decorated_title(evidence: Evidence) -> Verdict | None:
         return None
     if mine and evidence.dates != "far":
         return "likely"
-    if (evidence.passed_on or evidence.dates == "close") and telling:
+    if (evidence.passed_on or evidence.dates in ("same", "close")) and telling:
         return "likely"
     return "maybe" if mine or telling or (evidence.passed_on and title.coverage >= _WHOLE) else None
 

@@ -41,7 +41,7 @@ _COMMONPLACES: Final = """
 gpu cuda nvidia kernel program programming tutorial guide introduction note learn understand implement implementation
 optimize optimization performance fast efficient advanced basic deep dive part series blog high custom worklog matrix
 multiplication data compute code python example writing building getting started gentle practical simple new work worked
-explained lecture model memory number version use make
+explained lecture model memory number version use make shared thread block core mode
 """
 COMMONPLACE_WORDS: Final = frozenset(_COMMONPLACES.split())
 """Words that any two titles of this field may share: no evidence that they are one work's."""
@@ -105,6 +105,12 @@ traduc tradotto vertaling tłumacz 中文版 英文版 日本語版 한국어판
 """
 TRANSLATION_MARKS: Final = tuple(_TRANSLATION.split())
 """What says that a text is a translation."""
+
+_TRANSLATORS: Final = """
+译 譯 訳 번역 옮김 옮긴 перев trad. traduc traduit tradotto übers. ubers. übersetz ubersetz transl. translat dịch vertaal tłum
+"""
+TRANSLATOR_MARKS: Final = tuple(_TRANSLATORS.split())
+"""What says in a byline that the name beside it is a translator's."""
 
 _RECURRING: Final = """
 column editorial editor editors foreword preface letter message news newsletter digest roundup weekly monthly daily links
