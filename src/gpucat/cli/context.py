@@ -65,12 +65,12 @@ class Run:
     def catalogue(self) -> Iterator["Reader"]:
         """The catalogue as it is at this moment, for reading; made on first use. Raises StoreError."""
         from gpucat.services.opening import open_catalogue
-        from gpucat.store.connection import store_errors
+        from gpucat.store.connection import begin_snapshot, store_errors
 
         connection = open_catalogue(self.path, self.terminal.notice)
         try:
             with store_errors(self.path):
-                connection.execute("BEGIN")  # one snapshot for all reads of the command
+                begin_snapshot(connection)
                 yield connection
         finally:
             connection.close()

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from gpucat.catalog.article import STATUSES
-from gpucat.catalog.names import pick_status
+from gpucat.catalog.names import is_status, pick_status
 from gpucat.cli import complete
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
@@ -41,7 +41,7 @@ Rating = Annotated[
 )
 def mark(context: typer.Context, words: Words, rating: Rating = None) -> None:
     from gpucat.render.reading import say_marked
-    from gpucat.store.lookup import find_articles_named
+    from gpucat.store.lookup import find_articles_named, still_listed
     from gpucat.store.reader_writes import mark_articles, rate_articles
 
     run = Run.of(context)
@@ -54,8 +54,8 @@ def mark(context: typer.Context, words: Words, rating: Rating = None) -> None:
         return
     with run.catalogue() as connection:
         articles = find_articles_named(connection, named)
-    numbers = [article.number for article in articles]
     with run.change() as writer:
+        numbers = [article.number for article in still_listed(writer.reader, articles)]
         changed = set(mark_articles(writer, numbers, status)) if status else set()
         changed |= set(rate_articles(writer, numbers, rating)) if rating else set()
     say_marked(run.terminal, articles, changed, status, rating)
@@ -69,7 +69,7 @@ def split_words(words: Sequence[str], *, is_rated: bool) -> tuple[Sequence[str],
     except UsageError:
         if is_rated:
             return words, None
-        if words[0] in STATUSES:
+        if is_status(words[0]):
             raise UsageError(
                 "status_comes_last",
                 Bilingual(f"{last!r} is no state", f"“{last}”不是状态"),

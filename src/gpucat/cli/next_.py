@@ -14,13 +14,16 @@ from gpucat.language import Bilingual, tr
     "What to read now and why: what you are reading, then the next unread articles of the route.",
     "现在该读什么、为什么：先是在读的，然后是路线上接下来的未读文章。",
     "gpucat next",
-    "gpucat next -n 5 --level intermediate",
-    "gpucat next -n 1 --format urls",
+    "gpucat next --limit 5 --level intermediate",
+    "gpucat next --limit 1 --format urls",
 )
 def next_articles(
     context: typer.Context,
-    count: Annotated[
-        int, typer.Option("--count", "-n", min=1, max=MOST, help=tr("How many articles.", "几篇文章。"))
+    limit: Annotated[
+        int,
+        typer.Option(
+            "--limit", "--count", "-n", min=0, max=MOST, help=tr("At most so many (0 = all).", "最多几篇（0 为全部）。")
+        ),
     ] = 3,
     level: ReaderLevel = [],  # noqa: B006  Typer copies it
     output_format: Format = "table",
@@ -35,7 +38,7 @@ def next_articles(
     chosen = check_format("json" if json else output_format)
     levels = [parse_level(text) for text in level]
     with run.catalogue() as connection:
-        advice = read_next(connection, count, levels)
+        advice = read_next(connection, limit, levels)
     write_advice(run.terminal, advice, chosen)
     if not advice:
         run.terminal.notice(Bilingual("Nothing is left to read here.", "这里没有未读的文章了。"))

@@ -1,7 +1,7 @@
 """`gpucat note`: the reader's own note on an article."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -9,6 +9,10 @@ from gpucat.cli import complete
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
 from gpucat.language import Bilingual, same, tr
+
+if TYPE_CHECKING:
+    from gpucat.services.notes import Typed
+    from gpucat.store.reader_state import Note
 
 Text = Annotated[
     list[str] | None,
@@ -45,7 +49,8 @@ def note(
     text: Text = None,
     append: Append = False,
 ) -> None:
-    from gpucat.store.lookup import find_article
+    from gpucat.services.notes import kept_where_it_fails
+    from gpucat.store.lookup import find_article, still_listed
     from gpucat.store.reader_state import read_note
     from gpucat.store.reader_writes import save_note
 
@@ -53,24 +58,27 @@ def note(
     with run.catalogue() as connection:
         found = find_article(connection, article)
         stored = read_note(connection, found.number)
-    before = stored.text if stored else ""
-    after = written(run, text, before, found.id, append=append)
-    with run.change() as writer:
+    typed = typed_note(run, text, stored, found.id, append=append)
+    with kept_where_it_fails(typed, run.path, found.id, run.terminal.notice), run.change() as writer:
+        still_listed(writer.reader, [found])
+        after = typed.upon(read_note(writer.reader, found.number))
         changed = save_note(writer, found.number, after)
     say_noted(run, same(found.id), after, changed=changed)
 
 
-def written(run: Run, words: Sequence[str] | None, before: str, name: str, *, append: bool, template: str = "") -> str:
-    """What the reader wrote: the words, standard input for `-`, else the text as the editor leaves it."""
-    from gpucat.catalog.reading_state import added, clean_note
+def typed_note(
+    run: Run, words: Sequence[str] | None, stored: "Note | None", name: str, *, append: bool, template: str = ""
+) -> "Typed":
+    """What the reader typed: the words, standard input for `-`, else the text as the editor leaves it."""
+    from gpucat.catalog.reading_state import clean_note
     from gpucat.services.editor import edit_text
+    from gpucat.services.notes import Typed
 
     if words is None:
-        if append:
-            return added(before, clean_note(edit_text(template, name)))
-        return clean_note(edit_text(before or template, name))
-    text = clean_note(run.read_input() if list(words) == ["-"] else " ".join(words))
-    return added(before, text) if append else text
+        begun = template if append or stored is None else stored.text
+        return Typed(clean_note(edit_text(begun, name)), stored, is_added=append, is_edited=True)
+    text = run.read_input() if list(words) == ["-"] else " ".join(words)
+    return Typed(clean_note(text), stored, is_added=append)
 
 
 def say_noted(run: Run, name: Bilingual, text: str, *, changed: bool) -> None:

@@ -1,7 +1,7 @@
 """`gpucat practice`: the experiments that make the reading stick."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -9,12 +9,21 @@ from gpucat.cli.app import register
 from gpucat.cli.context import Run
 from gpucat.cli.describe import closing, described
 from gpucat.cli.help_words import HelpGroup
-from gpucat.cli.note import Append, Text, say_noted, written
+from gpucat.cli.note import Append, Text, say_noted, typed_note
 from gpucat.cli.options import Format, Json
 from gpucat.language import Bilingual, tr
 
+
+class _Group(HelpGroup):
+    """The group; `practice 2` is short for `practice show 2`."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401  Typer keeps its classes to itself
+        is_number = args[0].isdecimal()
+        return super().resolve_command(ctx, ["show", *args] if is_number else args)
+
+
 app = typer.Typer(
-    cls=HelpGroup,
+    cls=_Group,
     help=tr(
         "The experiments with the metrics to watch, what prepares them, and what you measured.",
         "实践清单：要观察的指标、预备文章，以及你的实测记录。",
@@ -57,16 +66,19 @@ def todo(context: typer.Context, numbers: Numbers) -> None:
     "gpucat practice note 2 --append 'with float4 loads: 52 TFLOPS'",
 )
 def note(context: typer.Context, number: Number, text: Text = None, append: Append = False) -> None:
+    from gpucat.services.notes import kept_where_it_fails
     from gpucat.services.practice import MEASUREMENT, read_experiments, without_blanks
+    from gpucat.store.reader_state import practice_notes
     from gpucat.store.reader_writes import save_practice_note
 
     run = Run.of(context)
     with run.catalogue() as connection:
         [experiment] = read_experiments(connection, [number])
-    before = experiment.note.text if experiment.note else ""
     name, template = f"practice-{number}", run.terminal.say(MEASUREMENT)
-    after = without_blanks(written(run, text, before, name, append=append, template=template))
-    with run.change() as writer:
+    typed = typed_note(run, text, experiment.note, name, append=append, template=template)
+    typed = typed._replace(text=without_blanks(typed.text))
+    with kept_where_it_fails(typed, run.path, name, run.terminal.notice), run.change() as writer:
+        after = typed.upon(practice_notes(writer.reader).get(number))
         changed = save_practice_note(writer, number, after)
     say_noted(run, Bilingual(f"experiment {number}", f"实践 {number}"), after, changed=changed)
 

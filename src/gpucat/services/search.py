@@ -8,7 +8,7 @@ from gpucat.catalog.article import Article
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.groups import Group
 from gpucat.catalog.plan import Plan, make_plan
-from gpucat.catalog.query import parse_query
+from gpucat.catalog.query import parse_query, unread_fields
 from gpucat.catalog.ranking import Bounds, GroupHit, Ranked, Ranker, rarity
 from gpucat.catalog.unknown import unknown
 from gpucat.errors import GpucatError, UsageError
@@ -17,6 +17,7 @@ from gpucat.services.opening import Notice
 from gpucat.services.search_conditions import condition_of
 from gpucat.services.search_index import open_search_index
 from gpucat.store.articles import Condition, articles_by_number
+from gpucat.store.conditions import LISTED
 from gpucat.store.connection import Reader
 from gpucat.store.search_reads import StoredIndex
 
@@ -89,6 +90,7 @@ def search(connection: Reader, path: Path, request: SearchRequest, notice: Notic
     condition, unknown_names = condition_of(connection, query, request.wanted)
     notes += unknown_names
     ranking = _rank(index, plan, named, condition, request)
+    notes += [] if ranking.total else unread_fields(query)
     shown = _sorted(connection, ranking.hits, request.sort)[: request.limit or None]
     articles = articles_by_number(connection, [hit.number for hit in shown])
     return SearchReport(
@@ -182,7 +184,7 @@ def _counts(hit: Ranked, groups: Sequence[Group], request: SearchRequest) -> boo
 def _listed(index: StoredIndex, plan: Plan, condition: Condition | None) -> list[Ranked]:
     """The answer where nothing but conditions was asked: all that meet them."""
     barred = index.members(plan.excluded) if plan.excluded else set()
-    met = index.filtered(condition or Condition("article.removed_at IS NULL"))
+    met = index.filtered(condition or LISTED)
     return [Ranked(number, 0.0, True, ()) for number in met if number not in barred]
 
 
