@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
@@ -85,7 +85,7 @@ def _differs(name: str, before: Article, after: Article) -> bool:
     return name != "position"
 
 
-def _match(old: Sequence[Article], new: Sequence[Article]) -> tuple[list[Pair], list[Article], list[Article]]:
+def _match(old: Collection[Article], new: Collection[Article]) -> tuple[list[Pair], list[Article], list[Article]]:
     """The articles of both versions in the new order, those only in the old one, and those only in the new one."""
     left = {canonical_url(article.url): article for article in old}
     matches = [left.pop(canonical_url(article.url), None) for article in new]

@@ -6,7 +6,7 @@ import typer
 
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
-from gpucat.cli.options import MOST, Format, Json
+from gpucat.cli.options import Format, Json, Limit
 from gpucat.language import Bilingual, tr
 
 
@@ -18,9 +18,7 @@ from gpucat.language import Bilingual, tr
 )
 def history(
     context: typer.Context,
-    limit: Annotated[
-        int, typer.Option("--limit", min=0, max=MOST, help=tr("At most so many (0 = all).", "最多几条（0 为全部）。"))
-    ] = 20,
+    limit: Limit = 20,
     output_format: Format = "table",
     json: Json = False,
 ) -> None:

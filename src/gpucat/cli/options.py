@@ -28,6 +28,9 @@ Format = Annotated[
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help=tr("Short for --format json.", "即 --format json。"))]
+Limit = Annotated[
+    int, typer.Option("--limit", min=0, max=MOST, help=tr("At most so many (0 = all).", "最多列出多少条（0 为全部）。"))
+]
 Articles = Annotated[
     list[str],
     typer.Argument(

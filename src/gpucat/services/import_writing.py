@@ -1,6 +1,7 @@
 """Writes what an import takes, and sets aside what could not be used."""
 
 import json
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,7 +28,7 @@ class ImportWriter:
         self._writer = writer
         self._whole = whole
         self._has_list = has_list
-        self._added: list[int] = []
+        self._added = array("q")  # of a million numbers eight bytes each
         self._moved: list[int] = []
         self._has_stored = False
         self._places: dict[int, int] = {}
@@ -41,7 +42,7 @@ class ImportWriter:
         connection = self._writer.connection
         added = [row.article for row in rows if row.action == "add"]
         numbers = add_articles(connection, added, self._writer.now)
-        self._added += numbers
+        self._added.extend(numbers)
         stored = [row for row in rows if row.action in ("update", "revive")]
         for row in stored:
             replace_article(connection, row.article)
@@ -64,7 +65,8 @@ class ImportWriter:
         if self._whole:
             save_structure(connection, self._whole)
         drop_from_route(connection, self._moved)
-        place_on_route(connection, [*self._added, *self._moved])
+        self._added.extend(self._moved)
+        place_on_route(connection, self._added)
 
 
 def write_rejected(problems: Iterable[FileProblem]) -> tuple[Path, ...]:
