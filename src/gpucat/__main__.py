@@ -2,6 +2,7 @@
 
 import gc
 import os
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -10,6 +11,7 @@ from gpucat.errors import EXIT_BUG, EXIT_INTERRUPTED, EXIT_OK, FileError, Gpucat
 from gpucat.language import Bilingual, Language, choose_language, set_language
 
 _LONGEST_NAME = 200
+_LONGEST_MESSAGE = 2000
 
 
 def entry_point() -> None:
@@ -77,11 +79,19 @@ def _prepare_streams() -> None:
 def _report(error: GpucatError, language: Language) -> int:
     from gpucat.render.text import visible
 
-    lines = [f"gpucat: {visible(error.text(language))}"]
+    lines = [f"gpucat: {_shortened(visible(error.text(language)))}"]
     if error.hint is not None:
         lines.append(Bilingual("hint: ", "提示：").text(language) + visible(error.hint.text(language)))
     _complain(lines)
     return error.exit_code
+
+
+def _shortened(text: str) -> str:
+    """The message with no name in it longer than can be read."""
+    if len(text) <= _LONGEST_NAME:
+        return text
+    text = re.sub(rf"(\S{{{_LONGEST_NAME}}})\S+", r"\1…", text)
+    return text if len(text) <= _LONGEST_MESSAGE else f"{text[:_LONGEST_MESSAGE]}…"
 
 
 def _complain(lines: Sequence[str]) -> None:

@@ -35,6 +35,18 @@ class GpucatError(Exception):
         return Bilingual(f"{self.message.en}; {self.hint.en}", f"{self.message.zh}；{self.hint.zh}")
 
 
+class MissingExtraError(GpucatError):
+    """A command needs a package that is installed only with an extra of gpucat; the way out is the README's command."""
+
+    def __init__(self, command: str, package: str, extra: str) -> None:
+        install = f"python3 -m pip --python .venv install '.[{extra}]'"
+        super().__init__(
+            f"no_{package.lower()}",
+            Bilingual(f"{command} needs {package}, which is not installed", f"{command} 需要 {package}，但尚未安装"),
+            Bilingual(f"in the clone of gpucat: {install}", f"在 gpucat 的克隆目录中运行：{install}"),
+        )
+
+
 class UsageError(GpucatError):
     """The command's words are wrong: an unknown module, level, article or format (exit 2)."""
 

@@ -12,16 +12,16 @@ from gpucat.language import Bilingual
 def write_whole(path: Path, pieces: Iterable[str]) -> None:
     """Writes UTF-8 text beside the target and moves it into place; raises FileError and leaves the target as it was.
 
-    A link stays a link to the file that is written. What is no file (a device, a pipe) is written straight away.
+    A link stays a link to the file that is written. What is no regular file (a device, a pipe) is written to as it is.
     """
     from tempfile import mkstemp
 
     try:
-        path = path.resolve()
         if path.exists() and not path.is_file():
             with path.open("w", encoding="utf-8", newline="") as stream:
                 stream.writelines(pieces)
             return
+        path = path.resolve()
         handle, name = mkstemp(prefix=f".{path.name}.", dir=path.parent)
         try:
             with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
@@ -30,6 +30,8 @@ def write_whole(path: Path, pieces: Iterable[str]) -> None:
             Path(name).replace(path)
         finally:
             Path(name).unlink(missing_ok=True)
+    except BrokenPipeError:
+        raise  # a reader that went away is no failure
     except OSError as error:
         from gpucat.system_errors import cannot_write
 
@@ -50,6 +52,16 @@ def check_is_other(path: Path, own: Path) -> None:
             "own_database",
             Bilingual(f"{path} is the database itself", f"{path} 就是数据库本身"),
             Bilingual("name another file", "请指定其他文件"),
+        )
+
+
+def check_folder(path: Path) -> None:
+    """Raises FileError where the folder to write the file in does not exist: a mistyped path makes no folders."""
+    if not path.parent.exists():
+        raise FileError(
+            "no_folder",
+            Bilingual(f"there is no folder {path.parent}", f"没有文件夹 {path.parent}"),
+            Bilingual(f"make it first: mkdir -p '{path.parent}'", f"请先创建：mkdir -p '{path.parent}'"),
         )
 
 

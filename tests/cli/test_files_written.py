@@ -1,5 +1,8 @@
 """Files that a command writes: what is there already is replaced only where that was asked for."""
 
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -81,3 +84,56 @@ def test_what_the_system_refuses_is_said_in_both_languages(
     assert said in result.err
     assert said_zh in gpucat("--lang", "zh", *words.split()).err
     assert not list((tmp_path / "folder").iterdir())
+
+
+def test_the_document_says_what_it_has_no_place_for(gpucat: Gpucat, tmp_path: Path) -> None:
+    assert "inbox" not in gpucat("export", "markdown", "-o", "q.md").err
+    lines = [f'{{"title":"New {n}","url":"https://a.example/{n}"}}\n' for n in range(3)]
+    (tmp_path / "new.jsonl").write_text("".join(lines), "utf-8")
+    assert gpucat("import", "new.jsonl").code == 0
+    assert "3 articles of the inbox are not in the document" in gpucat("export", "markdown", "-o", "q.md").err
+    assert "收件箱中有 3 篇文章不在文档中" in gpucat("--lang", "zh", "export", "markdown").err
+    assert "inbox" not in gpucat("export", "markdown", "--module", "gemm").err
+    assert "inbox" not in gpucat("export", "csv", "-o", "q.csv").err
+
+
+def test_a_dash_is_standard_output(gpucat: Gpucat, tmp_path: Path) -> None:
+    result = gpucat("export", "csv", "-o", "-")
+    assert (result.code, result.out) == (0, gpucat("export", "csv").out)
+    assert not (tmp_path / "-").exists()
+
+
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="needs named descriptors")
+@pytest.mark.parametrize("command", ["-o /dev/stdout | wc -c", "-o /dev/stdout | head -n 1", "-o >(cat >/dev/null)"])
+def test_what_is_no_regular_file_is_written_to_directly(db: Path, command: str) -> None:
+    line = f"set -o pipefail; {sys.executable} -m gpucat --db {db} export csv {command}"
+    ran = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False, timeout=120)
+    assert (ran.returncode, "cannot" in ran.stderr) == (0, False), ran.stderr
+
+
+def test_a_very_long_title_costs_later_imports_nothing(gpucat: Gpucat, tmp_path: Path) -> None:
+    rows = [
+        f'{{"title":"{word * 20_000}","url":"https://a.example/{n}"}}\n' for n, word in enumerate(["tile warp "] * 2)
+    ]
+    (tmp_path / "long.jsonl").write_text(rows[0], "utf-8")
+    assert gpucat("import", "long.jsonl").code == 0
+
+    def cost(name: str) -> float:
+        began = time.process_time()
+        assert gpucat("dedupe", "--file", name, "--against", "catalogue").code == 0
+        return time.process_time() - began
+
+    (tmp_path / "again.jsonl").write_text(rows[1], "utf-8")
+    (tmp_path / "short.jsonl").write_text(rows[1].replace("tile warp " * 20_000, "tile warp " * 20), "utf-8")
+    assert cost("again.jsonl") < 3 * cost("short.jsonl") + 0.2
+    assert "likely" in gpucat("dedupe", "--file", "again.jsonl", "--against", "catalogue").out
+
+
+def test_history_shows_a_long_command_shortened(gpucat: Gpucat) -> None:
+    text = "measured " * 10_000
+    assert gpucat("note", "memory/1", text).code == 0
+    shown = gpucat("history").out
+    assert "note memory/1 'measured measured" in shown
+    assert len(shown) < 1_000
+    assert text in gpucat("history", "--json").out
+    assert len(gpucat("undo").err) < 500

@@ -86,3 +86,48 @@ def test_only_web_addresses_are_opened(gpucat: Gpucat, tmp_path: Path, monkeypat
         gpucat("import", "bad.jsonl")
         assert gpucat("open", "A bad one").code != 0
     assert len(opened) == 1
+
+
+HALF = "lone \ud800"
+FIELDS = {
+    "title": HALF, "url": "https://a.example/\udfff", "authors": ["A", HALF], "source": HALF, "keywords": [HALF],
+    "summary": HALF, "why": HALF, "summary_en": HALF, "why_en": HALF, "module": HALF, "level": HALF, "published": HALF,
+    "source_type": HALF, "shelf": {"deep": [HALF]}, HALF: "an unknown field",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("form", ["jsonl", "json"])
+def test_half_a_character_is_a_fault_of_its_row(gpucat: Gpucat, tmp_path: Path, form: str) -> None:
+    good = {"title": "Whole \U0001f600", "url": "https://a.example/good"}
+    bad = [{"title": "T", "url": f"https://a.example/{n}"} | {name: FIELDS[name]} for n, name in enumerate(FIELDS)]
+    lines = [json.dumps(row) for row in [good, *bad]]
+    (tmp_path / f"x.{form}").write_text("\n".join(lines) if form == "jsonl" else "[" + ",\n".join(lines) + "]", "utf-8")
+    refused = gpucat("import", f"x.{form}")
+    assert refused.code == 1
+    for line, name in enumerate(FIELDS, 2):
+        assert f"x.{form}:{line}: {name.replace(chr(0xD800), chr(0xFFFD))}: holds half a character" in refused.err
+    assert gpucat("import", f"x.{form}", "--skip-invalid").code == 0
+    assert [a["title"] for a in json.loads(gpucat("list", "--module", "inbox", "--json").out)] == [good["title"]]
+    rejected = Path(f"x.{form}.rejected.jsonl").read_text("utf-8").splitlines()
+    assert [json.loads(row)["line"] for row in rejected] == list(range(2, len(FIELDS) + 2))
+
+
+def test_half_a_character_in_any_other_line_is_a_fault_too(gpucat: Gpucat, tmp_path: Path) -> None:
+    module = {"kind": "module", "slug": HALF, "title": {"zh": "", "en": ""}, "how_to_read": {"zh": "", "en": ""}}
+    stage = {"kind": "stage", "title": {"zh": HALF, "en": ""}, "steps": []}
+    (tmp_path / "x.jsonl").write_text("\n".join(map(json.dumps, (module, stage))), "utf-8")
+    refused = gpucat("import", "x.jsonl")
+    assert refused.code == 1
+    assert "x.jsonl:1: slug: holds half a character" in refused.err
+    assert "x.jsonl:2: title: holds half a character" in refused.err
+
+
+def test_half_a_character_stops_no_comparison(gpucat: Gpucat, tmp_path: Path) -> None:
+    bad = [
+        {"title": "T", "url": "https://a.example/bad"} | {name: FIELDS[name]} for name in ("title", "url", "authors")
+    ]
+    (tmp_path / "x.jsonl").write_text("\n".join(map(json.dumps, bad)), "utf-8")
+    for words in (["dedupe", "--file"], ["verify-links", "--dry-run", "--file"], ["diff"]):
+        result = gpucat(*words, "x.jsonl")
+        assert result.code in (0, 1)
+        assert result.err.count("holds half a character") == 3

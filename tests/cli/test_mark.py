@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import stat
 from pathlib import Path
 
@@ -208,3 +209,22 @@ def test_an_editor_may_have_arguments(gpucat: Gpucat, tmp_path: Path, monkeypatc
     monkeypatch.setenv("EDITOR", f"{os.environ['EDITOR']} --wait 'two words'")
     assert gpucat("note", "memory/6").code == 0
     assert card(gpucat, "memory/6")["note"] == "--wait two words"
+
+
+@pytest.mark.parametrize(
+    ("word", "status"),
+    [("完成", "done"), ("读完", "done"), ("在读", "reading"), ("跳过", "skipped"), ("待读", "todo"), ("未读", "todo")],
+)
+def test_states_have_chinese_names(gpucat: Gpucat, word: str, status: str) -> None:
+    gpucat("mark", "memory/5", "skipped" if status == "todo" else "todo")
+    assert gpucat("mark", "memory/5", word).code == 0
+    assert f'"status": "{status}"' in gpucat("list", "--status", word, "--json").out
+
+
+def test_an_unknown_state_is_told_all_names(gpucat: Gpucat) -> None:
+    assert "todo, reading, done, skipped, 未读, 在读, 读完, 跳过" in gpucat("mark", "memory/5", "foo").err
+
+
+def test_a_note_has_its_time_as_other_moments_have(gpucat: Gpucat) -> None:
+    gpucat("note", "memory/1", "hello")
+    assert re.search(r"^Note \(\d{4}-\d\d-\d\d \d\d:\d\d\)$", gpucat("show", "memory/1").out, re.M)

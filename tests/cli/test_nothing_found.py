@@ -52,3 +52,10 @@ def test_json_stays_json(gpucat: Gpucat, empty: Path, command: str) -> None:
     assert result.code == 0
     assert not json.loads(result.out) or command == "stats"
     assert result.err.strip()
+
+
+def test_totals_and_progress_say_what_they_count(gpucat: Gpucat) -> None:
+    assert "未检查" in gpucat("--lang", "zh", "stats").out
+    assert '"unchecked": 148' in gpucat("stats", "--json").out
+    assert "Levels (an article of two levels counts in both)" in gpucat("progress").out
+    assert "没有可选值“x”" in gpucat("--lang", "zh", "dedupe", "--against", "x").err

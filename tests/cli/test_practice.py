@@ -124,3 +124,8 @@ def test_the_readers_own_terms_are_names_too(gpucat: Gpucat, tmp_path: Path, mon
     assert gpucat("terms", "--edit").code == 0
     assert gpucat("terms", "clash o banks").out.startswith("bank conflict")
     assert gpucat("route", "--to", "clash-o-banks", "--format", "ids").out.endswith("memory/4\n")
+
+
+def test_a_number_alone_shows_the_experiment(gpucat: Gpucat) -> None:
+    assert gpucat("practice", "2").out == gpucat("practice", "show", "2").out != ""
+    assert gpucat("practice", "2", "--json").out == gpucat("practice", "show", "2", "--json").out

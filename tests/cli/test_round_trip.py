@@ -54,3 +54,50 @@ def test_an_imported_article_gets_a_place_on_the_route(gpucat: Gpucat, tmp_path:
     stops = json.loads(gpucat("route", "--json").out)
     assert len(stops) == 149
     assert [stop["stage"] for stop in stops if stop["id"] == "memory/17"] == [1]
+
+
+def test_the_english_document_comes_back_unchanged(gpucat: Gpucat, tmp_path: Path) -> None:
+    # An article without English texts stands in the English document with its Chinese ones.
+    line = {
+        "title": "新的",
+        "url": "https://a.example/new",
+        "module": "memory",
+        "level": "1..2",
+        "summary": "摘要",
+        "why": "理由",
+    }
+    (tmp_path / "new.jsonl").write_text(json.dumps(line), "utf-8")
+    assert gpucat("import", "new.jsonl").code == 0
+    before = gpucat("export", "jsonl").out
+    assert gpucat("export", "markdown", "--lang", "en", "-o", "en.md").code == 0
+    for choice in ("skip", "update"):
+        result = gpucat("import", "en.md", "--on-duplicate", choice)
+        assert (result.code, "149 unchanged" in result.err) == (0, True), result.err
+    assert gpucat("export", "jsonl").out == before
+    compared = gpucat("diff", "en.md", "--check")
+    assert (compared.code, compared.out) == (0, ""), compared.out
+
+
+def test_the_english_document_changes_what_it_carries_and_nothing_else(gpucat: Gpucat, tmp_path: Path) -> None:
+    english = gpucat("export", "markdown", "--lang", "en").out
+    row = next(line for line in english.splitlines() if line.startswith("| 6 | [CUDA Shared Memory Swizzling"))
+    cells = row.split(" | ")
+    cells[-2:] = ["Another summary.", cells[-1]]
+    (tmp_path / "en.md").write_text(english.replace(row, " | ".join(cells)), "utf-8")
+    before = json.loads(gpucat("show", "memory/6", "--json").out)[0]
+    assert "1 updated" in gpucat("import", "en.md", "--on-duplicate", "update").err
+    after = json.loads(gpucat("show", "memory/6", "--json").out)[0]
+    assert {name for name in after if before.get(name) != after[name]} == {"summary_en"}
+    assert after["summary_en"] == "Another summary."
+
+
+def test_the_english_document_makes_a_list_that_writes_it_again(gpucat: Gpucat, tmp_path: Path) -> None:
+    english, empty = gpucat("export", "markdown", "--lang", "en").out, tmp_path / "empty.db"
+    (tmp_path / "en.md").write_text(english, "utf-8")
+    gpucat("db", "create", "--empty", db=empty)
+    assert gpucat("import", "en.md", db=empty).code == 0
+    again = gpucat("export", "markdown", "--lang", "en", db=empty).out.splitlines(keepends=True)
+    # The audit says that the Chinese texts are missing: the document has none.
+    assert "".join(line for line in again if not line.startswith("- **Found by the audit**")) == english
+    kinds = [json.loads(line)["kind"] for line in gpucat("export", "jsonl", db=empty).out.splitlines()]
+    assert (kinds.count("term"), kinds.count("hint")) == (2, 3)

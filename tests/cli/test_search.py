@@ -232,3 +232,10 @@ def test_an_index_of_another_program_is_made_anew_by_search_and_left_alone_by_sh
     assert gpucat("show", "memory/6").code == 0
     assert "memory/6" in gpucat("search", "swizzle").out
     assert "related" in gpucat("show", "memory/6").out
+
+
+def test_a_field_that_could_not_be_read_is_named_where_nothing_is_found(gpucat: Gpucat) -> None:
+    assert "there is no field nosuchfield (fields: title," in gpucat("search", "nosuchfield:xqzt").err
+    assert "date: has no value; write date:2024" in gpucat("search", "date:").err
+    assert "没有字段 nosuchfield" in gpucat("--lang", "zh", "search", "nosuchfield:xqzt").err
+    assert "field" not in gpucat("search", "std::xqzt").err

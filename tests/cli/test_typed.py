@@ -1,9 +1,15 @@
 """What is typed: an empty value or two formats are said, never taken for something else."""
 
+import inspect
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from tests.conftest import Gpucat
+
+from gpucat.cli.net_options import with_net, with_one_request
+from gpucat.net.settings import NetSettings
 
 EMPTY = [
     "list --module", "list --level", "list --author", "list --source", "list --source-type", "list --keyword",
@@ -91,3 +97,42 @@ def test_wrong_words_say_the_way_out(gpucat: Gpucat, words: str, said: str, said
     assert result.code == 2
     assert said in result.err
     assert said_zh in gpucat("--lang", "zh", *words.split()).err
+
+
+@pytest.mark.parametrize("group", [with_net, with_one_request])
+def test_what_is_not_typed_of_the_network_is_what_its_settings_say(group: Callable[..., Callable[..., None]]) -> None:
+    heard: list[NetSettings] = []
+    command = group(lambda net: heard.append(net))
+    options = inspect.signature(command).parameters
+    command(**{name: option.default for name, option in options.items()})
+    command(**dict.fromkeys(options))
+    assert heard == [NetSettings(), NetSettings()]
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("words", [["list", ""], ["practice", ""], ["db", ""], ["stats", " "]])
+def test_an_empty_word_is_told_in_the_language_of_the_run(gpucat: Gpucat, words: list[str], lang: str) -> None:
+    result = gpucat("--lang", lang, *words)
+    assert result.code == 2
+    assert not re.search(r"Got unexpected|No such command", result.err)
+    assert ("没有命令" in result.err or "空的参数" in result.err) == (lang == "zh")
+
+
+@pytest.mark.parametrize("words", [["list", "--limit"], ["search", "--limit"], ["export"], ["list", "--limit", "x"]])
+def test_the_hint_names_the_help_of_the_command(gpucat: Gpucat, words: list[str]) -> None:
+    assert f"see `gpucat {words[0]} --help`" in gpucat(*words).err
+
+
+@pytest.mark.parametrize("words", [["show"], ["list", "--module"], ["list", "--since"], ["nosuch"]])
+def test_a_message_repeats_no_more_of_a_word_than_can_be_read(gpucat: Gpucat, words: list[str]) -> None:
+    for word in ("x" * 100_000, "many words " * 10_000):
+        result = gpucat(*words, word)
+        assert (result.code, len(result.err) < 8_000) == (2, True)
+
+
+def test_a_range_from_nothing_is_no_range_turned_round(gpucat: Gpucat) -> None:
+    for word in ("memory/1..0", "memory/0..3", "5..0"):
+        result = gpucat("show", word)
+        assert result.code == 2
+        assert "places begin at 1" in result.err
+        assert "memory/0" not in result.err.replace(word, "")

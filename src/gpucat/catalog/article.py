@@ -24,7 +24,7 @@ SOURCE_TYPES: Final = {
     "code": Bilingual("code", "代码"),
     "other": Bilingual("other", "其他"),
 }
-_SOURCE_TYPE_CODES: Final = {label.zh: code for code, label in SOURCE_TYPES.items()}
+_SOURCE_TYPE_CODES: Final = {name: code for code, label in SOURCE_TYPES.items() for name in (code, *label)}
 INBOX: Final = "inbox"
 INBOX_TITLE: Final = Bilingual("inbox", "收件箱")
 NO_EXTRA: Final[Mapping[str, Any]] = {}
@@ -87,6 +87,5 @@ class Article(NamedTuple):
 
 
 def source_type_code(label: str) -> str | None:
-    """The code of a source type given as code or as the list's Chinese label; None if it is neither."""
-    cleaned = label.strip()
-    return cleaned if cleaned in SOURCE_TYPES else _SOURCE_TYPE_CODES.get(cleaned)
+    """The code of a source type given as code or as the list's label in either language; None if it is neither."""
+    return _SOURCE_TYPE_CODES.get(label.strip().lower())

@@ -1,10 +1,10 @@
 """The list's own rules, each checked on the whole catalogue; observations that are no rule are notes. Pure."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date, timedelta
+from itertools import islice
 from typing import Final, NamedTuple
 
-from gpucat.catalog.article import Article
 from gpucat.catalog.audit_route import check_acyclic, check_route, check_taught
 from gpucat.catalog.audit_rules import (
     Finding,
@@ -70,22 +70,22 @@ def has_failed(results: Sequence[RuleResult]) -> bool:
     return any(result.outcome == FAIL for result in results)
 
 
-def breaches(results: Sequence[RuleResult]) -> list[Bilingual]:
-    """Each broken rule with the articles concerned, in one line."""
-    return [
-        Bilingual(
-            f"{result.rule.title.en}: no ({_places(result, 'en', ', ')})",
-            f"“{result.rule.title.zh}”不满足（{_places(result, 'zh', '、')}）",
-        )
-        for result in results
-        if result.outcome == FAIL
-    ]
+def breaches(evidence: Evidence) -> Iterator[Bilingual]:
+    """Each broken rule with the first articles concerned and the number of the others, in one line."""
+    for rule in RULES:
+        findings = () if rule.is_note else rule.check(evidence)
+        first = list(islice(findings, _NAMED))
+        more = sum(1 for _ in findings)
+        if first:
+            yield Bilingual(
+                f"{rule.title.en}: no ({_places(first, more, 'en', ', ')})",
+                f"“{rule.title.zh}”不满足（{_places(first, more, 'zh', '、')}）",
+            )
 
 
-def _places(result: RuleResult, language: Language, separator: str) -> str:
-    named = [f.article.id if f.article else f.what.text(language) for f in result.findings]
-    more = len(named) - _NAMED
-    return separator.join(named[:_NAMED]) + (f" +{more}" if more > 0 else "")
+def _places(first: Sequence[Finding], more: int, language: Language, separator: str) -> str:
+    named = [f.article.id if f.article else f.what.text(language) for f in first]
+    return separator.join(named) + (f" +{more}" if more else "")
 
 
 def _result(rule: Rule, findings: tuple[Finding, ...]) -> RuleResult:
@@ -101,23 +101,25 @@ def _check_dead(evidence: Evidence) -> Iterator[Finding]:
 
 def _check_verified(evidence: Evidence) -> Iterator[Finding]:
     articles = evidence.catalogue.articles
-    unchecked = [article for article in articles if article.link is None]
     begin = (evidence.today - _FRESH).isoformat()
-    stale = [article for article in articles if article.link and article.link.checked_at < begin]
-    unsure = [a for a in articles if a.link and a.link.verdict in ("blocked", "flaky", "timeout")]
+    unchecked = stale = unsure = 0
+    for article in articles:
+        unchecked += article.link is None
+        stale += article.link is not None and article.link.checked_at < begin
+        unsure += article.link is not None and article.link.verdict in ("blocked", "flaky", "timeout")
     for found, en, zh in (
         (unchecked, "never verified", "从未核验"),
         (stale, f"last verified before {begin}", f"上次核验早于 {begin}"),
         (unsure, "could not be verified (blocked, flaky or timeout)", "无法核验（被拦截、不稳定或超时）"),
     ):
         if found:
-            yield Finding(
-                None, Bilingual(f"{len(found)} of {len(articles)} {en}", f"{len(articles)} 篇中 {len(found)} 篇{zh}")
-            )
+            total = len(articles)
+            yield Finding(None, Bilingual(f"{found} of {total} {en}", f"{total} 篇中 {found} 篇{zh}"))
 
 
 def _check_observed(evidence: Evidence) -> Iterator[Finding]:
-    by_number: Mapping[int, Article] = {article.number: article for article in evidence.catalogue.articles}
+    observed = {fact.number for fact in evidence.facts}
+    by_number = {article.number: article for article in evidence.catalogue.articles if article.number in observed}
     for fact in evidence.facts:
         article = by_number.get(fact.number)
         if article and (said := difference(article, fact)):

@@ -34,7 +34,7 @@ def check_acyclic(catalogue: Catalogue) -> Iterator[Finding]:
 
 def check_taught(catalogue: Catalogue) -> Iterator[Finding]:
     """Along the route, what an article needs was taught by one before it."""
-    by_url = {article.url: article for article in catalogue.articles}
+    by_url = {article.url: article for article in catalogue.articles if article.url in catalogue.learning}
     known = _assumed(catalogue)
     for _, _, url in catalogue.route():
         missing = ", ".join(sorted(_needs(catalogue, url) - known))

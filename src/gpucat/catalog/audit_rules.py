@@ -33,11 +33,16 @@ def check_counts(catalogue: Catalogue) -> Iterator[Finding]:
 
 def check_urls(catalogue: Catalogue) -> Iterator[Finding]:
     """No two articles are one page."""
-    first: dict[str, Article] = {}
+    seen: set[int] = set()
+    again: set[int] = set()
     for article in catalogue.articles:
-        other = first.setdefault(canonical_url(article.url), article)
-        if other is not article:
-            yield Finding(article, Bilingual(f"has the address of {other.id}", f"与 {other.id} 网址相同"))
+        key = hash(canonical_url(article.url))
+        (again if key in seen else seen).add(key)
+    first: dict[str, str] = {}
+    for article in catalogue.articles if again else ():
+        address = canonical_url(article.url)
+        if hash(address) in again and (other := first.setdefault(address, article.id)) != article.id:
+            yield Finding(article, Bilingual(f"has the address of {other}", f"与 {other} 网址相同"))
 
 
 def check_official(catalogue: Catalogue) -> Iterator[Finding]:
@@ -117,7 +122,8 @@ def check_levels(catalogue: Catalogue) -> Iterator[Finding]:
 
 def check_starts(catalogue: Catalogue) -> Iterator[Finding]:
     """Each module begins with an article of its own."""
-    by_url = {article.url: article for article in catalogue.articles}
+    wanted = {module.start for module in catalogue.modules}
+    by_url = {article.url: article for article in catalogue.articles if article.url in wanted}
     for module in catalogue.modules:
         start = by_url.get(module.start or "")
         if start is None:
@@ -128,9 +134,9 @@ def check_starts(catalogue: Catalogue) -> Iterator[Finding]:
 
 def check_numbering(catalogue: Catalogue) -> Iterator[Finding]:
     """The places of each module are 1, 2, 3 …"""
-    for module in catalogue.modules:
-        for position, article in enumerate(catalogue.in_module(module.slug), 1):
-            if article.position != position:
+    for slug, articles in catalogue.by_module():
+        for position, article in enumerate(articles, 1):
+            if slug is not None and article.position != position:
                 yield Finding(article, Bilingual(f"should be number {position}", f"应为第 {position} 篇"))
 
 

@@ -4,7 +4,9 @@ Texts may hold the counts `{articles}`, `{urls}`, `{modules}` and `{added}` (art
 are filled in from the catalogue itself, so they stay right when an article is added.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
@@ -96,11 +98,14 @@ class Group(NamedTuple):
 
 
 class Catalogue(NamedTuple):
-    """Everything of the list. `learning` maps an article's URL to its concepts."""
+    """Everything of the list. `learning` maps an article's URL to its concepts.
+
+    The articles are in the list's order; gone through more than once, and perhaps read anew each time.
+    """
 
     texts: Texts
     modules: Sequence[Module]
-    articles: Sequence[Article]
+    articles: Collection[Article]
     stages: Sequence[Stage] = ()
     glossary: Sequence[GlossaryEntry] = ()
     practices: Sequence[Practice] = ()
@@ -109,17 +114,26 @@ class Catalogue(NamedTuple):
 
     def counts(self) -> dict[str, int]:
         """The numbers that the texts speak of, by placeholder name."""
-        listed = [article for article in self.articles if article.module]
+        urls: set[int] = set()  # of a million addresses the hashes fit where the texts do not
+        listed = 0
+        for article in self.articles:
+            if article.module:
+                listed += 1
+                urls.add(hash(article.url))
         return {
-            "articles": len(listed),
-            "urls": len({article.url for article in listed}),
+            "articles": listed,
+            "urls": len(urls),
             "modules": len(self.modules),
-            "added": max(0, len(listed) - self.texts.original_count),
+            "added": max(0, listed - self.texts.original_count),
         }
 
     def in_module(self, slug: str) -> list[Article]:
-        """The module's articles in the list's order."""
-        return sorted((a for a in self.articles if a.module == slug), key=lambda a: (a.position or 0, a.number))
+        """The module's articles."""
+        return [article for article in self.articles if article.module == slug]
+
+    def by_module(self) -> Iterator[tuple[str | None, Iterator[Article]]]:
+        """The articles of each module, None for the inbox, in the list's order; to be read as they come."""
+        return groupby(self.articles, attrgetter("module"))
 
     def route(self) -> Iterator[tuple[Stage, Step, str]]:
         """Every place of the route in reading order, with the article's URL."""

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
@@ -64,7 +64,7 @@ def compare_versions(old: Version, new: Version) -> Comparison:
     changed = []
     for index, (before, after) in enumerate(pairs):
         told = old.fields_of(before) & new.fields_of(after)
-        fields = [name for name in changed_fields(before, after) if name in told and name != "position"]
+        fields = [name for name in changed_fields(before, after) if name in told and _differs(name, before, after)]
         if index in moved and "position" in told:
             fields.append("position")
         if fields:
@@ -73,7 +73,19 @@ def compare_versions(old: Version, new: Version) -> Comparison:
     return Comparison(tuple(added), tuple(removed), tuple(changed), tuple(parts))
 
 
-def _match(old: Sequence[Article], new: Sequence[Article]) -> tuple[list[Pair], list[Article], list[Article]]:
+def _differs(name: str, before: Article, after: Article) -> bool:
+    """Whether a field with another value tells something else: an English text that stands for the original does not.
+
+    A place is judged by the places of all articles.
+    """
+    if name == "summary_en":
+        return before.summaries.text("en") != after.summaries.text("en")
+    if name == "why_en":
+        return before.reasons.text("en") != after.reasons.text("en")
+    return name != "position"
+
+
+def _match(old: Collection[Article], new: Collection[Article]) -> tuple[list[Pair], list[Article], list[Article]]:
     """The articles of both versions in the new order, those only in the old one, and those only in the new one."""
     left = {canonical_url(article.url): article for article in old}
     matches = [left.pop(canonical_url(article.url), None) for article in new]

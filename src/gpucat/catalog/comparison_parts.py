@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from gpucat.catalog.catalogue import Catalogue
-from gpucat.language import NOTHING, Bilingual
+from gpucat.language import NOTHING, Bilingual, Language
 
 
 class PartChange(NamedTuple):
@@ -17,7 +17,8 @@ class PartChange(NamedTuple):
 
 def part_changes(old: Catalogue, new: Catalogue) -> list[PartChange]:
     """Every part that differs, in the order of the document. A half that one side does not know is not compared."""
-    before, after = dict(_parts(old)), dict(_parts(new))
+    language: Language = "zh" if all(entry.head.zh for entry in (*old.glossary, *new.glossary)) else "en"
+    before, after = dict(_parts(old, language)), dict(_parts(new, language))
     changes = [
         PartChange(part, before.get(part, NOTHING), after.get(part, NOTHING))
         for part in dict.fromkeys((*before, *after))
@@ -31,7 +32,7 @@ def _agree(one: Bilingual, other: Bilingual) -> bool:
     return all(a == b for a, b in zip(one, other, strict=True) if a and b)
 
 
-def _parts(catalogue: Catalogue) -> Iterator[tuple[str, Bilingual]]:
+def _parts(catalogue: Catalogue, language: Language) -> Iterator[tuple[str, Bilingual]]:
     texts = catalogue.texts
     yield "title", texts.title
     yield from _numbered("intro", texts.intro)
@@ -46,8 +47,7 @@ def _parts(catalogue: Catalogue) -> Iterator[tuple[str, Bilingual]]:
         yield f"module {module.slug} start", Bilingual(module.start or "", module.start or "")
     yield from _numbered("quality", texts.quality)
     for entry in catalogue.glossary:
-        name = entry.head.zh or entry.head.en
-        yield f"{entry.kind} {name}", entry.body
+        yield f"{entry.kind} {entry.head.text(language)}", entry.body
     yield "practice", texts.practice_intro
     for practice in catalogue.practices:
         yield f"practice {practice.number}", practice.experiment

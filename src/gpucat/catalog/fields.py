@@ -17,7 +17,7 @@ LIST_FIELDS: Final = (
 DERIVED_FIELDS: Final = frozenset(
     {"number", "id", "status", "link", "score", "match", "because", "stage", "step", "kind"}
 )
-_STEERING: Final = r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
+_STEERING: Final = r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 NO_DATE: Final = "未标注"
 _AUTHORS: Final = r"\s*[、;；]\s*|,\s+|，\s*"
 _KEYWORDS: Final = r"\s*[,，、;；]\s*"

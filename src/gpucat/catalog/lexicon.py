@@ -25,10 +25,12 @@ from gpucat.catalog.stopwords import is_stop_word
 from gpucat.catalog.tokens import Atom, atoms, pairs, phrase_tokens
 from gpucat.language import Bilingual
 
-LEXICON_VERSION: Final = 3
+LEXICON_VERSION: Final = 4
 _QUERY_ONLY: Final = "~"
 _SEARCH_ONLY: Final = "+"
 _APART: Final = "!"
+_SUBJECT: Final = "="
+"""Before the name of an everyday meaning whose words are the subject's own: they weigh as much as any word."""
 MANNERS: Final = frozenset(
     {
         "basics", "from scratch", "lecture notes", "optimization", "performance", "reading notes", "tutorial", "worklog",
@@ -68,7 +70,7 @@ class Entry(NamedTuple):
 
     same: `forms` mean the same; inside the longer names of `apart` (tokens) they do not count. near: `forms` are related.
     initials: the key is the initials of a name. fact: `forms` are tokens of the facts column. word: read the key as `concept`. gap: the key is `concept` mistyped.
-    plain: an everyday word of the meaning `concept`. symptom: a trouble or task, whose meanings are in `told`, parted by `|` (`weight`
+    plain: an everyday word of the meaning `concept`; subject: one that tells as much as any subject's word. symptom: a trouble or task, whose meanings are in `told`, parted by `|` (`weight`
     is their rarity in sum), leads to the concept.
     """
 
@@ -152,8 +154,9 @@ def compile_lexicon(
     lexicon: defaultdict[str, list[Entry]] = defaultdict(list)
     rows = _merged(terms)
     for name, forms in everyday:
+        kind = "subject" if name.startswith(_SUBJECT) else "plain"
         for form in forms.split("|"):
-            lexicon[key_of(form)].append(Entry("plain", f"#{name}"))
+            lexicon[key_of(form)].append(Entry(kind, f"#{name}"))
     names = {term.name: term for term in rows}
     for term in rows:
         searched = _searched_forms(term, term.name)
@@ -195,7 +198,7 @@ def meaning_in(lexicon: Lexicon) -> Callable[[str], str | None]:
 
     def meaning(key: str) -> str | None:
         entries = lexicon.get(key, ())
-        plain = next((entry.concept for entry in entries if entry.kind == "plain"), None)
+        plain = next((entry.concept for entry in entries if entry.kind in ("plain", "subject")), None)
         return plain or next((f"@{entry.concept}" for entry in entries if entry.kind == "same"), None)
 
     return meaning
@@ -203,21 +206,24 @@ def meaning_in(lexicon: Lexicon) -> Callable[[str], str | None]:
 
 def _compile_symptoms(lexicon: defaultdict[str, list[Entry]], rows: Iterable[Term]) -> None:
     meaning = meaning_in(lexicon)
-    told = [(term, symptom, described(tuple(atoms(symptom)), meaning)) for term in rows for symptom in term.symptoms]
-    counts = Counter(token for _, _, tokens in told for token in tokens)
+    alike: defaultdict[tuple[str, tuple[str, ...]], list[str]] = defaultdict(list)
+    for term in rows:
+        for symptom in term.symptoms:
+            alike[term.name, tuple(sorted(described(tuple(atoms(symptom)), meaning)))].append(key_of(symptom))
+    counts = Counter(token for _, tokens in alike for token in tokens)
     compiled: defaultdict[str, list[Entry]] = defaultdict(list)
-    for term, symptom, tokens in told:
+    for (concept, tokens), sentences in alike.items():
         weight = sum(token_rarity(counts[token]) for token in tokens)
-        entry = Entry("symptom", term.name, told="|".join(tokens), weight=weight)
-        for key in dict.fromkeys((key_of(symptom), *symptom_keys(tokens))):
+        entry = Entry("symptom", concept, told="|".join(tokens), weight=weight)
+        for key in dict.fromkeys((*sentences, *symptom_keys(tokens))):
             compiled[key].append(entry)
     for key, entries in compiled.items():
         lexicon[key] += entries
 
 
 def token_rarity(count: int) -> float:
-    """How much a meaning tells that `count` symptoms share; the scale is that of a list of about two thousand."""
-    return max(math.log(2000 / count), 1.0)
+    """How much a meaning tells that `count` symptoms share; the scale is that of the list."""
+    return max(math.log(2200 / count), 1.0)
 
 
 def conflicts(terms: Iterable[Term]) -> Iterator[Bilingual]:

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 _PLACE: Final = r"([\w-]+)/(\d+)"
 _RANGE: Final = r"(?:([\w-]+)/)?(\d+)\.\.(?:([\w-]+)/)?(\d+)"
 _LONGEST_RANGE: Final = 10_000
+_STATUS_NAMES: Final = {
+    **{name: status for status, label in STATUS_LABELS.items() for name in (status, *label)},
+    "完成": "done", "已完成": "done", "已读": "done", "待读": "todo", "正在读": "reading", "已跳过": "skipped",
+}  # fmt: skip
 INBOX_NAMES: Final = frozenset({INBOX, *INBOX_TITLE})
 
 
@@ -44,11 +48,15 @@ def pick_module(modules: "Sequence[Module]", name: str) -> str:
 
 def pick_status(name: str) -> str:
     """The reading status named by its code or its Chinese label; raises UsageError."""
-    wanted = name.strip().casefold()
-    for status in STATUSES:
-        if wanted in (status, STATUS_LABELS[status].zh, STATUS_LABELS[status].en):
-            return status
-    raise unknown("status", name, STATUSES, Bilingual("status", "状态"))
+    if status := _STATUS_NAMES.get(name.strip().casefold()):
+        return status
+    known = (*STATUSES, *(label.zh for label in STATUS_LABELS.values()))
+    raise unknown("status", name, known, Bilingual("status", "状态"))
+
+
+def is_status(name: str) -> bool:
+    """Whether the name is one of a reading status."""
+    return name.strip().casefold() in _STATUS_NAMES
 
 
 def pick_source_type(name: str) -> str:
@@ -82,6 +90,8 @@ def expand_range(name: str) -> list[str]:
     module, first, again, last = found[1], int(found[2]), found[3], int(found[4])
     if again and again != module:
         raise _bad_range(name, Bilingual("begins and ends in two modules", "的首尾不在同一模块"))
+    if not first or not last:
+        raise _bad_range(name, Bilingual("has no article 0: places begin at 1", "含有 0：位置从 1 开始"))
     if first > last:
         raise goes_backwards(name, f"{module}/{last}..{first}" if module else f"{last}..{first}")
     if last - first >= _LONGEST_RANGE:

@@ -4,6 +4,7 @@ Words, `"phrase"`, `prefix*`, `OR` or `|` (bind tighter than the space), `+requi
 `field:value` and ranges. What is none of these is text.
 """
 
+import re
 from typing import Final, NamedTuple
 
 from gpucat.catalog.conditions import NO_CONDITIONS, Conditions, condition
@@ -68,6 +69,24 @@ class Query(NamedTuple):
     def is_empty(self) -> bool:
         """Whether nothing at all was asked, so that there is nothing to answer."""
         return not (self.clauses or self.excluded or self.excluded_conditions) and self.conditions == NO_CONDITIONS
+
+
+def unread_fields(query: Query) -> list[Bilingual]:
+    """Why each word that looks like `field:value` was read as text: it names no field, or gives no value."""
+    pieces = [piece for clause in query.clauses for piece in clause.pieces if piece.kind == "word" and not piece.column]
+    found = [re.fullmatch(r"([^\W\d_]+)[:：]([^:：/].*)?", piece.text) for piece in pieces]
+    return [_unread(match[1], match[2] or "") for match in found if match]
+
+
+def _unread(name: str, value: str) -> Bilingual:
+    if name.casefold() in TEXT_FIELDS or name.casefold() in CONDITION_FIELDS:
+        example = f"{name}:{'2024' if CONDITION_FIELDS.get(name.casefold()) == 'date' else '…'}"
+        return Bilingual(f"{name}: has no value; write {example}", f"{name}: 后面没有值；请写作 {example}")
+    fields = ", ".join(dict.fromkeys(field for field in (*TEXT_FIELDS, *CONDITION_FIELDS) if field.isascii()))
+    return Bilingual(
+        f"{name}:{value} was searched as text: there is no field {name} (fields: {fields})",
+        f"{name}:{value} 按文字搜索：没有字段 {name}（字段：{fields}）",
+    )
 
 
 class _Typed(NamedTuple):

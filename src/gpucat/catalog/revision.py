@@ -20,6 +20,8 @@ def revise(article: Article, given: Mapping[str, Any], extra: Mapping[str, Any] 
         english = f"{text}_en"
         if text in taken and taken[text] != getattr(article, text):
             taken.setdefault(english, "")
+        if english in taken and taken[english] == taken.get(text, getattr(article, text)):
+            taken[english] = ""  # a document in English shows the original where there is no other text
     return article._replace(**taken, extra={**article.extra, **(extra or {})})
 
 

@@ -83,7 +83,8 @@ def run(argv: Sequence[str]) -> int:
     except typer.Abort:
         raise KeyboardInterrupt from None
     except TYPER_USAGE_ERROR as error:
-        raise usage_error(error) from None
+        named = next((word for word in argv if word in COMMANDS), "")
+        raise usage_error(error, f"gpucat {named}".rstrip()) from None
     return code if isinstance(code, int) else 0
 
 

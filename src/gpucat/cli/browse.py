@@ -4,8 +4,8 @@ import typer
 
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
-from gpucat.errors import GpucatError, UsageError
-from gpucat.language import Bilingual, same
+from gpucat.errors import MissingExtraError, UsageError
+from gpucat.language import Bilingual
 
 
 @described(
@@ -22,11 +22,7 @@ def browse(context: typer.Context) -> None:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "textual":
             raise
-        raise GpucatError(
-            "no_textual",
-            Bilingual("browse needs Textual, which is not installed", "browse 需要 Textual，但尚未安装"),
-            same("python -m pip install 'gpucat[tui]'"),
-        ) from None
+        raise MissingExtraError("browse", "Textual", "tui") from None
     if not run.terminal.is_interactive:
         raise UsageError(
             "needs_terminal",

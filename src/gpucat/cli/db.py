@@ -76,8 +76,6 @@ def check(
 
     run = Run.of(context)
     if mend:
-        with run.catalogue():
-            pass
         repair_catalogue(run.path, run.terminal.notice)
     with run.catalogue() as connection:
         problems = find_damage(connection, run.path)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from gpucat.store.connection import Reader
 
 
+_STANDARD_OUTPUT = Path("-")
 ExportFormat = Annotated[
     str,
     typer.Argument(
@@ -37,7 +38,10 @@ Output = Annotated[
     typer.Option(
         "--output",
         "-o",
-        help=tr("Write this file, replacing it (site: folder).", "写入此文件，已有则替换（site：文件夹）。"),
+        help=tr(
+            "Write this file, replacing it (- = standard output; site: folder).",
+            "写入此文件，已有则替换（- 为标准输出；site：文件夹）。",
+        ),
     ),
 ]
 DocumentLanguage = Annotated[
@@ -84,7 +88,7 @@ def export(
     with_reading: WithReading = False,
     force: ReplaceForeign = False,
 ) -> None:
-    from gpucat.services.export import SITE, check_language
+    from gpucat.services.export import SITE, check_language, count_left_out
 
     run = Run.of(context)
     language = check_language(lang)
@@ -108,6 +112,7 @@ def export(
             write_site(run, connection, wanted, SiteOptions(output, language, force))
         else:
             _write_file(run, _pieces(connection, export_format, wanted, language, with_reading), output)
+            _say_left_out(run, count_left_out(connection, export_format, wanted))
 
 
 def _pieces(
@@ -124,7 +129,7 @@ def _pieces(
 
 
 def _write_file(run: Run, pieces: "Iterable[str]", output: Path | None) -> None:
-    if output is None:
+    if output is None or output == _STANDARD_OUTPUT:
         run.terminal.write_document(pieces)
         return
     from gpucat.files import check_is_other, write_whole
@@ -132,3 +137,14 @@ def _write_file(run: Run, pieces: "Iterable[str]", output: Path | None) -> None:
     check_is_other(output, run.path)
     write_whole(output, pieces)
     run.terminal.notice(Bilingual(f"Wrote {output}", f"已写入 {output}"))
+
+
+def _say_left_out(run: Run, count: int) -> None:
+    if count:
+        articles = "1 article of the inbox is" if count == 1 else f"{count} articles of the inbox are"
+        run.terminal.notice(
+            Bilingual(
+                f"{articles} not in the document: `gpucat edit ARTICLE --module MODULE` gives a place",
+                f"收件箱中有 {count} 篇文章不在文档中：可用 `gpucat edit 文章 --module 模块` 归入模块",
+            )
+        )

@@ -6,7 +6,7 @@ import typer
 
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
-from gpucat.cli.options import MOST, Format, Json
+from gpucat.cli.options import Format, Json, Limit
 from gpucat.language import Bilingual, tr
 
 
@@ -18,9 +18,7 @@ from gpucat.language import Bilingual, tr
 )
 def history(
     context: typer.Context,
-    limit: Annotated[
-        int, typer.Option("--limit", min=0, max=MOST, help=tr("At most so many (0 = all).", "最多几条（0 为全部）。"))
-    ] = 20,
+    limit: Limit = 20,
     output_format: Format = "table",
     json: Json = False,
 ) -> None:
@@ -53,6 +51,8 @@ def undo(
         ),
     ] = None,
 ) -> None:
+    from gpucat.render.history import LONGEST_COMMAND
+    from gpucat.render.text import shortened
     from gpucat.services.opening import ensure_catalogue
     from gpucat.services.undo import take_back
 
@@ -61,8 +61,8 @@ def undo(
         _take_back_member(run, member)
         return
     ensure_catalogue(run.path, run.terminal.notice)
-    chosen = take_back(run.path, change)
-    run.terminal.notice(Bilingual(f"Took back: {chosen.command}", f"已撤销：{chosen.command}"))
+    command = shortened(take_back(run.path, change).command, LONGEST_COMMAND)
+    run.terminal.notice(Bilingual(f"Took back: {command}", f"已撤销：{command}"))
 
 
 def _take_back_member(run: Run, name: str) -> None:

@@ -7,7 +7,7 @@ import typer
 from gpucat.cli import complete
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
-from gpucat.cli.options import MOST, FilterOptions, Format, Json, with_filters
+from gpucat.cli.options import FilterOptions, Format, Json, Limit, with_filters
 from gpucat.language import tr
 
 
@@ -29,9 +29,7 @@ def list_articles(
             autocompletion=complete.sorts,
         ),
     ] = "list",
-    limit: Annotated[
-        int, typer.Option("--limit", min=0, max=MOST, help=tr("At most so many (0 = all).", "最多几篇（0 为全部）。"))
-    ] = 0,
+    limit: Limit = 0,
     output_format: Format = "table",
     json: Json = False,
 ) -> None:

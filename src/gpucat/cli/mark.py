@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from gpucat.catalog.article import STATUSES
-from gpucat.catalog.names import pick_status
+from gpucat.catalog.names import is_status, pick_status
 from gpucat.cli import complete
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
@@ -69,7 +69,7 @@ def split_words(words: Sequence[str], *, is_rated: bool) -> tuple[Sequence[str],
     except UsageError:
         if is_rated:
             return words, None
-        if words[0] in STATUSES:
+        if is_status(words[0]):
             raise UsageError(
                 "status_comes_last",
                 Bilingual(f"{last!r} is no state", f"“{last}”不是状态"),

@@ -1,7 +1,7 @@
 """`gpucat practice`: the experiments that make the reading stick."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -13,8 +13,17 @@ from gpucat.cli.note_text import Append, Text, say_noted, typed_note
 from gpucat.cli.options import Format, Json
 from gpucat.language import Bilingual, tr
 
+
+class _Group(HelpGroup):
+    """The group; `practice 2` is short for `practice show 2`."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401  Typer keeps its classes to itself
+        is_number = args[0].isdecimal()
+        return super().resolve_command(ctx, ["show", *args] if is_number else args)
+
+
 app = typer.Typer(
-    cls=HelpGroup,
+    cls=_Group,
     help=tr(
         "The experiments with the metrics to watch, what prepares them, and what you measured.",
         "实践清单：要观察的指标、预备文章，以及你的实测记录。",

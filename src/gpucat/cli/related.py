@@ -7,7 +7,7 @@ import typer
 from gpucat.cli.complete import articles as complete_articles
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
-from gpucat.cli.options import MOST, Format, Json
+from gpucat.cli.options import Format, Json, Limit
 from gpucat.language import Bilingual, tr
 
 
@@ -27,9 +27,7 @@ def related(
             autocompletion=complete_articles,
         ),
     ],
-    limit: Annotated[
-        int, typer.Option("--limit", min=0, max=MOST, help=tr("At most so many (0 = all).", "最多几篇（0 为全部）。"))
-    ] = 5,
+    limit: Limit = 5,
     output_format: Format = "table",
     json: Json = False,
 ) -> None:

@@ -6,7 +6,7 @@ import typer
 
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
-from gpucat.cli.options import MOST, FilterOptions, Format, Json, with_filters
+from gpucat.cli.options import FilterOptions, Format, Json, Limit, with_filters
 from gpucat.language import tr
 
 _WORDS = tr(
@@ -16,9 +16,6 @@ _WORDS = tr(
 _ORDERS = tr("relevance, date, level, title or number.", "relevance、date、level、title 或 number。")
 _FACETS = tr("Count the hits by module, level, author and year.", "按模块、难度、作者、年份计数。")
 Words = Annotated[list[str], typer.Argument(metavar="QUERY...", help=_WORDS)]
-Limit = Annotated[
-    int, typer.Option("--limit", min=0, max=MOST, help=tr("At most so many (0 = all).", "最多几篇（0 为全部）。"))
-]
 Sort = Annotated[str, typer.Option("--sort", help=_ORDERS)]
 Explain = Annotated[bool, typer.Option("--explain", help=tr("Say why each article was found.", "说明每篇为何入选。"))]
 Literal = Annotated[bool, typer.Option("--literal", help=tr("No synonyms and no repairs.", "不用同义词，也不纠错。"))]

@@ -16,8 +16,9 @@ _MESSAGES: Final[tuple[_Form, ...]] = (
     (r"Missing argument '(.+?)'\..*", "{0} is missing", "缺少 {0}"),
     (r"Missing option '(.+?)'\..*", "option {0} is missing", "缺少选项 {0}"),
     (r"Missing command\.", "which command?", "哪个命令？"),
-    (r"No such command '(.+?)'\..*", "no command {0!r}", "没有命令“{0}”"),
+    (r"No such command '(.*?)'\..*", "no command {0!r}", "没有命令“{0}”"),
     (r"No such option: (\S+).*", "no option {0}", "没有选项 {0}"),
+    (r"Got unexpected extra argument\(s\) \(\s*\)", "an empty word is too much", "多了一个空的参数"),
     (r"Got unexpected extra argument\(s\) \((.+)\)", "too many words: {0}", "多余的内容：{0}"),
     (r"Option '(.+?)' requires an argument\.", "option {0} needs a value", "选项 {0} 需要一个值"),
     (r"Option '(.+?)' requires (\d+) arguments\.", "option {0} needs {1} values", "选项 {0} 需要 {1} 个值"),
@@ -35,14 +36,17 @@ _REASONS: Final[tuple[_Form, ...]] = (
 _POSSIBLE: Final = r"(?:Did you mean (.+)\?|\(Possible options: (.+)\))$"
 
 
-def usage_error(error: Any) -> UsageError:  # noqa: ANN401  Typer keeps the class to itself
-    """The error to raise instead of Typer's; a message of an unknown form is kept as it stands."""
-    return UsageError("usage", _message(error.format_message()), _way_out(error))
+def usage_error(error: Any, command: str = "gpucat") -> UsageError:  # noqa: ANN401  Typer keeps the class to itself
+    """The error to raise instead of Typer's; a message of an unknown form is kept as it stands.
+
+    `command` is what was run, as far as the words tell: not every error of Typer's knows it.
+    """
+    return UsageError("usage", _message(error.format_message()), _way_out(error, command))
 
 
-def _way_out(error: Any) -> Bilingual:  # noqa: ANN401
+def _way_out(error: Any, command: str) -> Bilingual:  # noqa: ANN401
     """What was perhaps meant, else what a group has, and where to read more."""
-    path = error.ctx.command_path if error.ctx else "gpucat"
+    path = error.ctx.command_path if error.ctx else command
     near = re.search(_POSSIBLE, error.format_message())
     meant = (near[1] or near[2]).replace("'", "") if near else ""
     known = ", ".join(getattr(error.ctx.command, "commands", {})) if error.ctx and error.ctx.parent else ""

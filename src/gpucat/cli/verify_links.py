@@ -8,10 +8,11 @@ from gpucat.cli import complete
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
 from gpucat.cli.link_options import LinkOptions, with_link_options
-from gpucat.cli.net_options import NetOptions, with_net
+from gpucat.cli.net_options import with_net
 from gpucat.cli.options import Articles, FilterOptions, with_filters
 from gpucat.errors import EXIT_FINDINGS, EXIT_INTERRUPTED
 from gpucat.language import Bilingual, tr
+from gpucat.net.settings import NetSettings
 
 _ARTICLES = Annotated[
     list[str] | None,
@@ -36,7 +37,7 @@ _ARTICLES = Annotated[
 def verify_links(
     context: typer.Context,
     filters: FilterOptions,
-    net: NetOptions,
+    net: NetSettings,
     asked: LinkOptions,
     articles: _ARTICLES = None,
 ) -> None:

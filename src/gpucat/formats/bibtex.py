@@ -47,10 +47,16 @@ def write_bibtex(articles: Iterable[Article]) -> Iterator[str]:
         kept = article.extra.get("bibtex")
         kept = kept if isinstance(kept, Mapping) else {}
         key = _free_key(str(kept.get("key") or _key(article)), keys)
-        kind = str(kept.get("type") or ("article" if article.source_type == "paper" else "online"))
+        kind = str(kept.get("type") or _kind(article))
         yield f"@{re.sub(r'[^A-Za-z]', '', kind) or 'online'}{{{key},\n"
         yield from (f"  {name} = {value},\n" for name, value in _written(article, kept).items())
         yield "}\n\n"
+
+
+def is_as_written(article: Article, kept: Mapping[str, Any]) -> bool:
+    """Whether what a reading kept of an entry is only what write_bibtex makes of the article by itself."""
+    key = re.sub(r"-\d+$", "", str(kept.get("key")))  # counted where two articles would have one key
+    return set(kept) == {"type", "key"} and kept["type"] == _kind(article) and key == _free_key(_key(article), set())
 
 
 def _take(links: LinkCollector, entry: Entry) -> None:
@@ -161,6 +167,10 @@ def _name(name: str) -> str:
     plain = latex_from_plain(name)
     is_personal = len(name.split()) > 1 and "," not in name and not {"and", "others"} & set(name.split())
     return plain if is_personal else f"{{{plain}}}"
+
+
+def _kind(article: Article) -> str:
+    return "article" if article.source_type == "paper" else "online"
 
 
 def _key(article: Article) -> str:

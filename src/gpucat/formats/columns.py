@@ -34,19 +34,32 @@ _NOTHING: Final = frozenset({"", "#", "no", "no.", "序号", "编号", *DERIVED_
 def name_columns(headings: Sequence[str]) -> list[str | None]:
     """The field of each column: one of the list's, `headings` for what files it, its own heading for any other.
 
-    None for a column that only counts the rows. Of two columns for one field the first has it.
+    None for a column that only counts the rows. Of two columns for one field the first has it, and of two with one
+    heading the second is counted.
     """
     named: list[str | None] = []
     for heading in headings:
-        folded = re.sub(r"[\s-]+", "_", heading.strip().casefold())
+        folded = _folded(heading)
         field = _FIELDS.get(folded) or (None if folded in _NOTHING else heading.strip())
-        named.append(heading.strip() if field in named and field != HEADINGS else field)
+        if field in named and field not in (None, HEADINGS):
+            field = heading.strip() if heading.strip() not in named else f"{heading.strip()} ({len(named) + 1})"
+        named.append(field)
     return named
+
+
+def repeated_heading(headings: Sequence[str]) -> str | None:
+    """The heading of the list's own that two columns have, so that nobody knows which of them is meant."""
+    known = [heading for heading in map(_folded, headings) if _FIELDS.get(heading, HEADINGS) != HEADINGS]
+    return next((heading for heading in known if known.count(heading) > 1), None)
 
 
 def knows_columns(headings: Sequence[str]) -> bool:
     """Whether the texts are headings of a table of articles: one of them names an address or a title."""
     return bool({"url", "title"} & set(name_columns(headings)))
+
+
+def _folded(heading: str) -> str:
+    return re.sub(r"[\s-]+", "_", heading.strip().casefold())
 
 
 def fields_of_row(columns: Sequence[str | None], cells: Sequence[str]) -> tuple[dict[str, str], tuple[str, ...]]:

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Final
 
 from gpucat.catalog.fields import FieldError, article_from_fields
-from gpucat.formats.columns import fields_of_row, knows_columns, name_columns
+from gpucat.formats.columns import fields_of_row, knows_columns, name_columns, repeated_heading
 from gpucat.formats.delimited_rows import Row, read_rows, stream_rows
 from gpucat.formats.links import bare_address
 from gpucat.formats.reading import ArticleLine, Lines, OpenFile, Problem, Reading, reading_of
@@ -20,6 +20,7 @@ _FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")
 _CALMED: Final = re.compile(r"'+[=+\-@\t\r]")
 _SAMPLE: Final = 50
 _ADDRESS: Final = re.compile(r"(?:https?:)?//\S+", re.I)
+_TWO_COLUMNS: Final = Bilingual("two columns have this heading", "有两列使用此标题")
 _NO_ADDRESS: Final = Bilingual("no column is named url, and none holds addresses", "没有名为 url 的列，也没有网址列")
 
 
@@ -55,8 +56,8 @@ def read_delimited(text: str) -> Reading:
     """Every row as an article, its columns known by the header or, without one, by what they hold."""
     rows, problems = read_rows(text)
     columns, body = _columns(rows)
-    if rows and "url" not in columns:
-        return reading_of([], [Problem(rows[0].line, "url", _NO_ADDRESS)])
+    if problem := _fault(rows, columns, body):
+        return reading_of([], [problem])
     articles: list[ArticleLine] = []
     for row in body:
         taken = _article(row, columns)
@@ -72,7 +73,7 @@ def stream_delimited(lines: Lines) -> OpenFile | None:
     rows = stream_rows(lines)
     sample = list(islice(rows(), _SAMPLE + 1)) if rows else []
     columns, body = _columns(sample)
-    if rows is None or "url" not in columns:
+    if rows is None or not sample or _fault(sample, columns, body):
         return None
     below = islice(rows(), len(sample) - len(body), None)
     return OpenFile(reading_of([]), (_article(row, columns) for row in below))
@@ -115,6 +116,14 @@ def _columns(rows: Sequence[Row]) -> tuple[list[str | None], Sequence[Row]]:
         phrases = [column for column in texts if sum(len(cell.split()) > 1 for cell in held[column]) * 2 >= len(sample)]
         columns[(phrases or texts)[0]] = "title"
     return columns, rows
+
+
+def _fault(rows: Sequence[Row], columns: Sequence[str | None], body: Sequence[Row]) -> Problem | None:
+    """Why no article can be read of the rows: no column holds addresses, or two say that they hold the same."""
+    if rows and "url" not in columns:
+        return Problem(rows[0].line, "url", _NO_ADDRESS)
+    repeated = repeated_heading(rows[0].cells) if len(body) < len(rows) else None
+    return Problem(rows[0].line, repeated, _TWO_COLUMNS) if repeated else None
 
 
 def _article(row: Row, columns: Sequence[str | None]) -> ArticleLine | Problem:

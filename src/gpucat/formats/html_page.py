@@ -6,9 +6,10 @@ attributes, two minutes). What the collected pieces mean is decided in `page_fac
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from gpucat.catalog.page import Refresh
+from gpucat.formats.html_parts import Capture, Heading, Time
 from gpucat.formats.refreshes import parse_refresh, scripted_refresh
 
 _RAW: Final = frozenset({"script", "style", "noscript", "template", "svg", "math", "iframe", "textarea", "select"})
@@ -33,39 +34,6 @@ _OPEN_CAPTURES: Final = 12
 _SIGN_ON_FIELDS: Final = frozenset({"samlrequest", "samlresponse", "relaystate", "wresult", "id_token"})
 _PARKING_MARKS: Final = frozenset({"data-adblockkey"})
 _MAIN_FRAMES: Final = frozenset({"main", "content", "body", "text", "right"})
-
-
-class Heading(NamedTuple):
-    """A heading's text, its tag, where it links to when all of it is a link, and whether its class names a post title."""
-
-    text: str
-    tag: str
-    link: str | None
-    is_post_title: bool
-
-
-class Time(NamedTuple):
-    """A `<time>` element: its machine-readable moment, the words of its class and property, the headings before it."""
-
-    moment: str
-    role: str
-    after_headings: int
-    after_words: int
-
-
-class _Capture:
-    """Text being collected until the element at `depth` ends."""
-
-    __slots__ = ("attributes", "depth", "kind", "limit", "link", "linked", "parts", "size")
-
-    def __init__(self, kind: str, depth: int, attributes: Mapping[str, str], limit: int, link: str | None) -> None:
-        self.kind, self.depth, self.attributes, self.limit, self.link = kind, depth, attributes, limit, link
-        self.parts: list[str] = []
-        self.size = self.linked = 0
-
-    @property
-    def text(self) -> str:
-        return "".join(self.parts)
 
 
 class HtmlPieces:
@@ -97,7 +65,7 @@ class HtmlPieces:
         self._is_apart = False
         self._raw: list[tuple[str, int]] = []
         self._links: list[tuple[str, int]] = []
-        self._captures: list[_Capture] = []
+        self._captures: list[Capture] = []
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         self._depth += 1
@@ -224,9 +192,9 @@ class HtmlPieces:
     def _capture(self, kind: str, attributes: Mapping[str, str], limit: int = _PIECE_LIMIT) -> None:
         if len(self._captures) < _OPEN_CAPTURES:
             link = self._links[-1][0] if self._links else None
-            self._captures.append(_Capture(kind, self._depth, attributes, limit, link))
+            self._captures.append(Capture(kind, self._depth, attributes, limit, link))
 
-    def _finish(self, capture: _Capture) -> None:
+    def _finish(self, capture: Capture) -> None:
         text = capture.text
         if capture.kind == "json-ld":
             self._json_size += len(text)

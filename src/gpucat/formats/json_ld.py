@@ -4,6 +4,8 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
+from gpucat.catalog.half_characters import without_half_characters
+
 _ARTICLE_TYPES: Final = frozenset({
     "article", "blogposting", "newsarticle", "techarticle", "scholarlyarticle", "report", "socialmediaposting",
     "discussionforumposting", "learningresource", "videoobject", "analysisnewsarticle", "howto", "podcastepisode",
@@ -69,4 +71,4 @@ def _article(node: Mapping[str, Any]) -> ArticleNode:
 def _text(value: object) -> str | None:
     if isinstance(value, list) and value:
         value = value[0]
-    return value.strip()[:1000] or None if isinstance(value, str) else None
+    return without_half_characters(value.strip()[:1000]) or None if isinstance(value, str) else None

@@ -22,6 +22,7 @@ from gpucat.catalog.catalogue import (
     Texts,
 )
 from gpucat.catalog.fields import FieldError, article_fields, article_from_fields
+from gpucat.catalog.half_characters import refuse_half_characters
 from gpucat.catalog.reader_items import ITEM_KINDS, item_from_record
 from gpucat.formats.reading import ArticleLine, ItemLine, Lines, OpenFile, Problem, Reading
 from gpucat.language import NOTHING, Bilingual
@@ -146,6 +147,7 @@ class RecordReader:
         try:
             if not isinstance(record, dict):
                 raise FieldError("", Bilingual("is no JSON object", "不是 JSON 对象"))
+            refuse_half_characters(record)
             kind = record.get("kind", "article")
             taker = takers.get(kind) if isinstance(kind, str) else None
             if taker is None:

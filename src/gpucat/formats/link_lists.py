@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from gpucat.catalog.fields import FieldError
+from gpucat.catalog.half_characters import refuse_half_characters
 from gpucat.language import Bilingual
 
 if TYPE_CHECKING:
@@ -51,8 +53,8 @@ def _json_links(text: str) -> LinkList:
             problems.append((number, Bilingual("is no JSON object", "不是 JSON 对象")))
         elif row.get("kind", "article") != "article":
             continue
-        elif not isinstance(row.get("url"), str) or not row["url"].strip():
-            problems.append((number, Bilingual("has no url", "没有 url")))
+        elif reason := _objection(row):
+            problems.append((number, reason))
         else:
             names = (name for key in ("authors", "source") for name in _names(row.get(key)))
             links.append(ListedLink(number, str(row.get("title") or ""), row["url"], tuple(names)))
@@ -65,6 +67,17 @@ def _parsed(line: str) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         return None
     return row if isinstance(row, dict) else None
+
+
+def _objection(row: dict[str, Any]) -> Bilingual | None:
+    """Why an article of the list cannot be checked."""
+    if not isinstance(row.get("url"), str) or not row["url"].strip():
+        return Bilingual("has no url", "没有 url")
+    try:
+        refuse_half_characters(row)
+    except FieldError as error:
+        return Bilingual(f"{error.field}: {error.reason.en}", f"{error.field}：{error.reason.zh}")
+    return None
 
 
 def _names(value: object) -> list[str]:

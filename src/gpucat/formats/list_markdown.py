@@ -4,7 +4,8 @@ The form: a title, an introduction in a block quote, the sections of HEADINGS, a
 anchor, a "how to read" quote and a table of articles. Reading rests on a CommonMark parser with tables.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from gpucat.catalog.article import SOURCE_TYPES, Article
@@ -35,16 +36,17 @@ _COLON: Final = Bilingual(": ", "：")
 _STOP: Final = Bilingual(".", "。")
 
 
-def write_list(catalogue: Catalogue, language: Language = "zh", findings: Sequence[Bilingual] = ()) -> str:
-    """The document. In Chinese, the list's own language, it is the user's document; its numbers are counted afresh.
+def write_list(catalogue: Catalogue, language: Language = "zh", findings: Iterable[Bilingual] = ()) -> Iterator[str]:
+    """The document's lines. In Chinese, the list's own language, it is the user's document; its numbers are counted afresh.
 
     `findings` are breaches of the list's rules: they are told at the end of the section on quality, each behind AUDIT.
     """
-    return "\n".join(_lines(catalogue, language, findings)) + "\n"
+    return (f"{line}\n" for line in _lines(catalogue, language, findings))
 
 
-def _lines(catalogue: Catalogue, language: Language, findings: Sequence[Bilingual]) -> Iterator[str]:
+def _lines(catalogue: Catalogue, language: Language, findings: Iterable[Bilingual]) -> Iterator[str]:
     counts = catalogue.counts()
+    sizes = Counter(article.module for article in catalogue.articles)
     texts = catalogue.texts
 
     def say(text: Bilingual) -> str:
@@ -57,9 +59,8 @@ def _lines(catalogue: Catalogue, language: Language, findings: Sequence[Bilingua
     yield from (*(f"> {say(line)}" for line in texts.intro), "")
     yield from (*heading("rules"), *(f"- {say(rule)}" for rule in texts.rules), "")
     yield from (*heading("route"), *(_stage_line(stage, language) for stage in catalogue.stages), "")
-    yield from (*heading("index"), *_index(catalogue, language), "", "---", "")
-    for module in catalogue.modules:
-        yield from (*_module(module, catalogue, language), "", "")
+    yield from (*heading("index"), *_index(catalogue, sizes, language), "", "---", "")
+    yield from _modules(catalogue, sizes, language)
     yield from (*heading("quality"), *(f"- {say(line)}" for line in texts.quality))
     audit, colon = AUDIT.text(language), _COLON.text(language)
     yield from (*(f"- {audit}{colon}{escape_text(finding.text(language))}" for finding in findings), "")
@@ -79,24 +80,34 @@ def _stage_line(stage: Stage, language: Language) -> str:
     return f"{stage.number}. **{stage.title.text(language)}**{_COLON.text(language)}{steps}{_STOP.text(language)}"
 
 
-def _index(catalogue: Catalogue, language: Language) -> Iterator[str]:
+def _index(catalogue: Catalogue, sizes: Mapping[str | None, int], language: Language) -> Iterator[str]:
     yield from _table(INDEX_COLUMNS.text(language), "|---|---:|---|")
-    by_url = {article.url: article for article in catalogue.articles}
+    wanted = {module.start for module in catalogue.modules}
+    by_url = {article.url: article for article in catalogue.articles if article.url in wanted}
     for module in catalogue.modules:
         start = by_url.get(module.start or "")
-        count = len(catalogue.in_module(module.slug))
         cell = link(start.title, start.url) if start else ""
-        yield f"| [{module.title.text(language)}](#{module.slug}) | {count} | {cell} |"
+        yield f"| [{module.title.text(language)}](#{module.slug}) | {sizes[module.slug]} | {cell} |"
 
 
-def _module(module: Module, catalogue: Catalogue, language: Language) -> Iterator[str]:
-    articles = catalogue.in_module(module.slug)
-    title = module.title.text(language) + _COUNT.text(language).format(len(articles))
+def _modules(catalogue: Catalogue, sizes: Mapping[str | None, int], language: Language) -> Iterator[str]:
+    """The modules' sections; the articles come in the same order, and one at a time."""
+    groups = catalogue.by_module()
+    slug, articles = next(groups, (None, iter(())))
+    for module in catalogue.modules:
+        yield from _opening(module, sizes[module.slug], language)
+        if slug == module.slug:
+            for position, article in enumerate(articles, 1):
+                yield _article_line(position, article, language)
+            slug, articles = next(groups, (None, iter(())))
+        yield from ("", "")
+
+
+def _opening(module: Module, size: int, language: Language) -> Iterator[str]:
+    title = module.title.text(language) + _COUNT.text(language).format(size)
     yield from (f'<a id="{module.slug}"></a>', f"## {title}", "")
     yield from (f"> **{HOW_TO_READ.text(language)}** {module.how_to_read.text(language)}", "")
     yield from _table(ARTICLE_COLUMNS.text(language), "|---:" + "|---" * 9 + "|")
-    for position, article in enumerate(articles, 1):
-        yield _article_line(position, article, language)
 
 
 def _article_line(position: int, article: Article, language: Language) -> str:

@@ -1,32 +1,43 @@
 """Reads the user's document (see list_markdown) into a Catalogue: every part of it, or a named problem. Pure."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gpucat.catalog.catalogue import Catalogue, GlossaryEntry, Module, Practice, Stage, Step, Texts
 from gpucat.catalog.fields import FieldError, article_from_fields
-from gpucat.formats.list_markdown import AUDIT, HEADINGS
+from gpucat.formats.list_markdown import ARTICLE_COLUMNS, AUDIT, HEADINGS
 from gpucat.formats.markdown_text import plain_text
 from gpucat.formats.reading import ArticleLine, Problem, Reading
-from gpucat.language import Bilingual
+from gpucat.language import Bilingual, Language
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
 
-ARTICLE_FIELDS: Final = (
-    "position", "title", "authors", "source", "source_type", "published", "level", "keywords", "summary", "why",
+_COMMON_FIELDS: Final = (
+    "position", "title", "authors", "source", "source_type", "published", "level", "keywords",
 )  # fmt: skip
+ARTICLE_FIELDS: Final[Mapping[Language, tuple[str, ...]]] = {
+    "zh": (*_COMMON_FIELDS, "summary", "why"),
+    "en": (*_COMMON_FIELDS, "summary_en", "why_en"),
+}
 _ANCHOR: Final = re.compile(r'<a id="([\w-]+)"></a>')
 _COUNTED: Final = re.compile(r"（\s*\d+\s*篇）\s*$|\s*\(\d+ articles\)\s*$")
 _BOLD_LEAD: Final = re.compile(r"\*\*(.+?)\*\*\s*(?:[：:]\s*)?(.*)", re.S)
+# In Chinese a term of the field stands in Latin letters; in English it is at most two names beside each other.
+_TERM: Final[Mapping[Language, re.Pattern[str]]] = {
+    "zh": re.compile(r"[\x00-\x7f]+"),
+    "en": re.compile(r"\S+(?: \S+)?(?: / \S+(?: \S+)?)*"),
+}
 _CELLS: Final = re.compile(r"(?<!\\)\|")
 _NUMBERS: Final = (
-    (re.compile(r"(新增\s*\*{0,2})\d+"), "added"),
-    (re.compile(r"(唯一文章数：\s*\*{0,2})\d+"), "articles"),
-    (re.compile(r"(URL 数：\s*\*{0,2})\d+"), "urls"),
+    (re.compile(r"((?:新增|\badded)\s*\*{0,2})\d+"), "added"),
+    (re.compile(r"((?:唯一文章数：|\bdistinct articles(?: now)?:)\s*\*{0,2})\d+", re.I), "articles"),
+    (re.compile(r"((?:URL 数：|\bURLs in the text:)\s*\*{0,2})\d+"), "urls"),
     (re.compile(r"(共\s*)\d+(?=\s*个模块)"), "modules"),
+    (re.compile(r"()\b\d+(?= modules in all)"), "modules"),
 )
+_ADDED: Final = re.compile(r"(?:新增|\badded)\s*\*{0,2}(\d+)")
 
 
 def is_list(text: str) -> bool:
@@ -35,12 +46,13 @@ def is_list(text: str) -> bool:
 
 
 def read_list(text: str) -> Reading:
-    """The catalogue that the document describes. English halves are empty; articles have no place on the route yet."""
+    """The catalogue that the document describes, in its language alone; articles have no place on the route yet."""
     return _Reader(text).read()
 
 
 class _Reader:
     def __init__(self, text: str) -> None:
+        self.language: Language = "en" if f"| {ARTICLE_COLUMNS.en} |" in text else "zh"
         self.lines = text.splitlines()
         self.text = text
         self.problems: list[Problem] = []
@@ -78,7 +90,7 @@ class _Reader:
             return "intro"
         if anchor:
             title = _COUNTED.sub("", heading)
-            self.modules.append(Module(slug=anchor, number=len(self.modules) + 1, title=Bilingual("", title)))
+            self.modules.append(Module(slug=anchor, number=len(self.modules) + 1, title=self._in(title)))
             return "module"
         for name, known in HEADINGS.items():
             if heading in known:
@@ -107,7 +119,7 @@ class _Reader:
     def _read_intro(self, node: "SyntaxTreeNode") -> None:
         first, last = node.map or (0, 0)
         for line in self.lines[first:last]:
-            if found := re.search(r"新增\s*\*{0,2}(\d+)", line):
+            if found := _ADDED.search(line):
                 self.added = int(found[1])
             self.intro.append(_with_placeholders(re.sub(r"^>\s?", "", line)))
 
@@ -119,8 +131,8 @@ class _Reader:
                 continue
             steps = found[2].strip().rstrip("。.")
             separator = "、" if " → " not in steps and "、" in steps else " → "
-            titles = tuple(Step(Bilingual("", step)) for step in steps.split(separator))
-            self.stages.append(Stage(number, Bilingual("", found[1]), titles, separator))
+            titles = tuple(Step(self._in(step)) for step in steps.split(separator))
+            self.stages.append(Stage(number, self._in(found[1]), titles, separator))
 
     def _read_index(self, node: "SyntaxTreeNode") -> None:
         for row in self._rows(node):
@@ -132,7 +144,7 @@ class _Reader:
         if found := _BOLD_LEAD.match(_source(node.children[0])):
             last = self.modules[-1]
             self.modules[-1] = Module(
-                slug=last.slug, number=last.number, title=last.title, how_to_read=Bilingual("", found[2].strip())
+                slug=last.slug, number=last.number, title=last.title, how_to_read=self._in(found[2].strip())
             )
 
     def _read_articles(self, node: "SyntaxTreeNode") -> None:
@@ -141,7 +153,7 @@ class _Reader:
             if linked is None:
                 self._problem(row.line, "title", "has no link", "没有链接")
                 continue
-            fields = dict(zip(ARTICLE_FIELDS, (_plain(cell) for cell in row.cells), strict=True))
+            fields = dict(zip(ARTICLE_FIELDS[self.language], (_plain(cell) for cell in row.cells), strict=True))
             fields |= {"title": linked[0], "url": linked[1], "module": self.modules[-1].slug}
             try:
                 self.articles.append(ArticleLine(row.line, article_from_fields(fields), frozenset(fields)))
@@ -150,8 +162,9 @@ class _Reader:
 
     def _read_practice(self, node: "SyntaxTreeNode") -> None:
         for number, row in enumerate(self._rows(node), 1):
-            metrics = tuple(Bilingual("", metric) for metric in _plain(row.cells[2]).split("、"))
-            self.practices.append(Practice(number, Bilingual("", _plain(row.cells[1])), metrics))
+            separator = "、" if self.language == "zh" else ", "
+            metrics = tuple(map(self._in, _plain(row.cells[2]).split(separator)))
+            self.practices.append(Practice(number, self._in(_plain(row.cells[1])), metrics))
 
     def _rows(self, table: "SyntaxTreeNode") -> Iterator["_Row"]:
         columns = len(table.children[0].children[0].children)
@@ -175,15 +188,15 @@ class _Reader:
             for m in self.modules
         ]
         texts = Texts(
-            title=Bilingual("", self.title),
-            intro=tuple(Bilingual("", line) for line in self.intro),
-            rules=tuple(Bilingual("", rule) for rule in self.lists.get("rules", ())),
+            title=self._in(self.title),
+            intro=tuple(map(self._in, self.intro)),
+            rules=tuple(map(self._in, self.lists.get("rules", ()))),
             quality=tuple(
-                Bilingual("", _with_placeholders(line))
+                self._in(_with_placeholders(line))
                 for line in self.lists.get("quality", ())
                 if not line.startswith(tuple(AUDIT))  # gpucat's own lines are written afresh
             ),
-            practice_intro=Bilingual("", self.intros.get("practice", "")),
+            practice_intro=self._in(self.intros.get("practice", "")),
             original_count=len(self.articles) - self.added,
         )
         return Catalogue(
@@ -191,9 +204,19 @@ class _Reader:
             modules=modules,
             articles=[line.article for line in self.articles],
             stages=self.stages,
-            glossary=[_glossary_entry(line) for line in self.lists.get("glossary", ())],
+            glossary=[self._glossary_entry(line) for line in self.lists.get("glossary", ())],
             practices=self.practices,
         )
+
+    def _glossary_entry(self, text: str) -> GlossaryEntry:
+        """A line whose head names a thing is a term; one whose head is advice is a hint."""
+        found = _BOLD_LEAD.match(text)
+        head, body = (found[1], found[2]) if found else ("", text)
+        return GlossaryEntry("term" if _TERM[self.language].fullmatch(head) else "hint", self._in(head), self._in(body))
+
+    def _in(self, text: str) -> Bilingual:
+        """The text as the half that the document's language is."""
+        return Bilingual("", text) if self.language == "zh" else Bilingual(text, "")
 
     def _problem(self, line: int, field: str | None, en: str, zh: str) -> None:
         self.problems.append(Problem(line, field, Bilingual(en, zh)))
@@ -209,14 +232,6 @@ def _with_placeholders(text: str) -> str:
     for pattern, name in _NUMBERS:
         text = pattern.sub(rf"\g<1>{{{name}}}", text)
     return text
-
-
-def _glossary_entry(text: str) -> GlossaryEntry:
-    """A line whose head names a thing is a term; one whose head is advice is a hint."""
-    found = _BOLD_LEAD.match(text)
-    head, body = (found[1], found[2]) if found else ("", text)
-    is_name = bool(re.fullmatch(r"[\x00-\x7f]+", head))
-    return GlossaryEntry("term" if is_name else "hint", Bilingual("", head), Bilingual("", body))
 
 
 def _source(node: "SyntaxTreeNode") -> str:

@@ -12,7 +12,8 @@ from urllib.parse import urljoin, urlsplit
 from gpucat.catalog.dates import parse_date
 from gpucat.catalog.page import Fact, Page, Refresh
 from gpucat.errors import UsageError
-from gpucat.formats.html_page import Heading, HtmlPieces, Time
+from gpucat.formats.html_page import HtmlPieces
+from gpucat.formats.html_parts import Heading, Time
 from gpucat.formats.json_ld import LinkedData, read_json_ld
 
 _SPACE: Final = re.compile(r"[\s\u200b\ufeff]+")

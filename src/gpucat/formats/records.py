@@ -10,6 +10,8 @@ from typing import Any, Final, NamedTuple
 
 from gpucat.catalog.dates import parse_date
 from gpucat.catalog.duplicate_evidence import Record
+from gpucat.catalog.fields import FieldError
+from gpucat.catalog.half_characters import refuse_half_characters
 from gpucat.errors import GpucatError
 from gpucat.formats.reading import Problem
 from gpucat.language import Bilingual
@@ -39,18 +41,18 @@ def read_records(text: str) -> tuple[list[RecordLine], list[Problem]]:
         if not isinstance(fields, dict):
             problems.append(Problem(number, None, Bilingual("is no JSON object", "不是 JSON 对象")))
         elif fields.get("kind", "article") == "article":
-            record = _record(fields)
-            if record is None:
-                problems.append(Problem(number, "title", Bilingual("is missing", "缺失")))
-            else:
-                records.append(RecordLine(number, record))
+            try:
+                records.append(RecordLine(number, _record(fields)))
+            except FieldError as error:
+                problems.append(Problem(number, error.field, error.reason))
     return records, problems
 
 
-def _record(fields: Mapping[str, Any]) -> Record | None:
+def _record(fields: Mapping[str, Any]) -> Record:
+    refuse_half_characters(fields)
     title = fields.get("title")
     if not isinstance(title, str) or not title.strip():
-        return None
+        raise FieldError("title", Bilingual("is missing", "缺失"))
     return Record(title, _text(fields, "url"), _authors(fields), _date(fields), _text(fields, "source") or None)
 
 

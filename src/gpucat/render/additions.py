@@ -25,7 +25,7 @@ class FieldLine(NamedTuple):
 _COLUMNS: Final[tuple[Column[FieldLine], ...]] = (
     Column(Bilingual("field", "字段"), lambda line: line.field, style="cyan"),
     Column(Bilingual("value", "值"), lambda line: line.value, grows=True),
-    Column(Bilingual("from", "依据"), lambda line: line.ground, style="dim"),
+    Column(Bilingual("from", "依据"), lambda line: line.ground, style="dim", folds=True),
 )
 
 

@@ -8,7 +8,7 @@ from gpucat.catalog.fields import article_json
 from gpucat.catalog.levels import label_level
 from gpucat.language import Bilingual, same
 from gpucat.render.labelled import Line, write_labelled
-from gpucat.render.moments import day_of
+from gpucat.render.moments import day_of, minute_of
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import visible
 from gpucat.services.cards import Card
@@ -65,7 +65,7 @@ def card_record(card: Card) -> dict[str, Any]:
 def _draw(terminal: Terminal, card: Card) -> None:
     write_labelled(terminal, f"{card.article.id}  {card.article.title}", card_lines(card), card.article.url)
     if card.note:
-        terminal.write(["", terminal.say(Bilingual("Note", "笔记")) + f" ({card.note.changed_at})"])
+        terminal.write(["", terminal.say(Bilingual("Note", "笔记")) + f" ({minute_of(card.note.changed_at)})"])
         terminal.write(visible(line.expandtabs(4)) for line in card.note.text.split("\n"))
 
 

@@ -12,8 +12,9 @@ class Column(NamedTuple, Generic[Item]):
     """One column for people: its heading and the cell of an item.
 
     `style` is a Rich style, or a function of the item; `grows` marks the one column that takes the room that is left;
-    `narrow` is a shorter cell for a narrow terminal; `most` is the width in cells beyond which a cell folds;
-    on a terminal of fewer than `needs` columns the column is left out.
+    `folds` marks free text, which shares the room that is left with the growing column and folds; every other column
+    (an id, a verdict, a field) keeps its width. `narrow` is a shorter cell for a narrow terminal; `most` is the width in
+    cells beyond which a cell folds; on a terminal of fewer than `needs` columns the column is left out.
     """
 
     heading: Bilingual
@@ -22,9 +23,15 @@ class Column(NamedTuple, Generic[Item]):
     link: Callable[[Item], str] | None = None
     is_number: bool = False
     grows: bool = False
+    folds: bool = False
     narrow: Callable[[Item], str | Bilingual] | None = None
     most: int | None = None
     needs: int = 0
+
+    @property
+    def is_free_text(self) -> bool:
+        """Whether its cells may fold."""
+        return self.grows or self.folds or self.most is not None
 
 
 class Listing(NamedTuple):

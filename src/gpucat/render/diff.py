@@ -36,8 +36,8 @@ _COLUMNS: Final[tuple[Column[Line], ...]] = (
     Column(Bilingual("id", "编号"), lambda line: line.id, style="cyan"),
     Column(Bilingual("title", "标题"), lambda line: line.title, grows=True),
     Column(Bilingual("field", "字段"), lambda line: line.field),
-    Column(Bilingual("before", "原值"), lambda line: line.before, style="dim"),
-    Column(Bilingual("after", "新值"), lambda line: line.after),
+    Column(Bilingual("before", "原值"), lambda line: line.before, style="dim", folds=True),
+    Column(Bilingual("after", "新值"), lambda line: line.after, folds=True),
 )
 
 

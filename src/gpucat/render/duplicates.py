@@ -23,16 +23,20 @@ _COLUMNS: Final[tuple[Column[Finding], ...]] = (
     Column(Bilingual("a", "甲"), lambda found: str(found.a.label), style="cyan"),
     Column(Bilingual("b", "乙"), lambda found: str(found.b.label), style="cyan"),
     Column(Bilingual("titles", "标题"), lambda found: _titles(found), grows=True),
-    Column(Bilingual("why", "理由"), lambda found: said_reasons(found), style="dim", most=60),
+    Column(Bilingual("why", "理由"), lambda found: said_reasons(found), style="dim", most=60, folds=True),
 )
 _GROUP_COLUMNS: Final[tuple[Column[EntryGroup], ...]] = (
     Column(
-        Bilingual("members", "成员"), lambda group: ", ".join(str(entry.label) for entry in group.members), style="cyan"
+        Bilingual("members", "成员"),
+        lambda group: ", ".join(str(entry.label) for entry in group.members),
+        style="cyan",
+        folds=True,
     ),
     Column(Bilingual("title", "标题"), lambda group: group.members[0].record.title, grows=True),
     Column(
         Bilingual("linked by", "连接"),
         lambda group: "; ".join(f"{link.a.label}–{link.b.label}" for link in group.links),
+        folds=True,
     ),
 )
 

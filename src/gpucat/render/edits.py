@@ -27,7 +27,7 @@ class FieldChange(NamedTuple):
 _COLUMNS: Final[tuple[Column[FieldChange], ...]] = (
     Column(Bilingual("id", "编号"), lambda change: change.article.id, style="cyan"),
     Column(Bilingual("field", "字段"), lambda change: change.field),
-    Column(Bilingual("before", "原值"), lambda change: shown_value(change.before), style="dim"),
+    Column(Bilingual("before", "原值"), lambda change: shown_value(change.before), style="dim", folds=True),
     Column(Bilingual("after", "新值"), lambda change: shown_value(change.after), grows=True),
 )
 

@@ -15,7 +15,9 @@ SHOWN: Final = 4
 FEW: Final = 3
 _COLUMNS: Final[tuple[Column[TermCard], ...]] = (
     Column(Bilingual("term", "术语"), lambda term: term.name, style="cyan"),
-    Column(Bilingual("Chinese", "英文"), lambda term: Bilingual(term.name.text("zh"), term.name.text("en"))),
+    Column(
+        Bilingual("Chinese", "英文"), lambda term: Bilingual(term.name.text("zh"), term.name.text("en")), folds=True
+    ),
     Column(Bilingual("articles", "篇数"), lambda term: str(len(term.taught_by)), is_number=True),
     Column(Bilingual("taught by", "讲授文章"), lambda term: _taught(term), grows=True),
 )

@@ -6,8 +6,10 @@ from typing import Final
 from gpucat.language import Bilingual
 from gpucat.render.columns import Column, Listing
 from gpucat.render.moments import day_of, minute_of
+from gpucat.render.text import shortened
 from gpucat.store.history import ChangeRecord
 
+LONGEST_COMMAND: Final = 200
 _COLUMNS: Final[tuple[Column[ChangeRecord], ...]] = (
     Column(Bilingual("#", "#"), lambda change: str(change.id), is_number=True, style="cyan"),
     Column(Bilingual("when", "时间"), lambda change: minute_of(change.made_at), style="dim"),
@@ -17,7 +19,7 @@ _COLUMNS: Final[tuple[Column[ChangeRecord], ...]] = (
         lambda change: minute_of(change.undone_at) if change.undone_at else "",
         narrow=lambda change: day_of(change.undone_at) if change.undone_at else "",
     ),
-    Column(Bilingual("command", "命令"), lambda change: change.command, grows=True),
+    Column(Bilingual("command", "命令"), lambda change: shortened(change.command, LONGEST_COMMAND), grows=True),
 )
 
 

@@ -45,7 +45,7 @@ _COLUMNS: Final[tuple[Column[Line], ...]] = (
     Column(Bilingual("action", "操作"), lambda line: line.action),
     Column(Bilingual("module", "模块"), lambda line: line.where, style="cyan"),
     Column(Bilingual("title", "标题"), lambda line: line.title, grows=True),
-    Column(Bilingual("detail", "说明"), lambda line: line.detail),
+    Column(Bilingual("detail", "说明"), lambda line: line.detail, folds=True),
 )
 
 
@@ -62,8 +62,7 @@ def write_plan(
         rows = (_record(row) | _duplicates(terminal, row) for row in plan.rows)
         write_json(terminal, chain(rows, map(_left_out_record, plan.left_out)))
     else:
-        shown = [*map(_line, (row for row in plan.rows if row.action != "same"))]
-        shown += [] if is_done else map(_left_out_line, plan.left_out)
+        shown = [*map(_line, (row for row in plan.rows if row.action != "same")), *map(_left_out_line, plan.left_out)]
         write_listing(terminal, Listing(shown, _COLUMNS, Line._asdict), "table")
     for row in plan.rows:
         for found in row.duplicates:

@@ -96,7 +96,7 @@ def _listing(report: PathReport) -> Listing:
         return Bilingual("; ".join(reason.en for reason in told), "；".join(reason.zh for reason in told))
 
     number: Column[PathStop] = Column(Bilingual("#", "#"), lambda stop: str(stop.position), is_number=True)
-    columns = (number, *map(of_article, (ID, TITLE, LEVEL)), Column(Bilingual("why", "理由"), why))
+    columns = (number, *map(of_article, (ID, TITLE, LEVEL)), Column(Bilingual("why", "理由"), why, folds=True))
     return Listing(
         report.stops,
         columns,

@@ -96,7 +96,7 @@ def write_plan(terminal: Terminal, targets: Sequence[LinkTarget], estimate: Esti
     columns: tuple[Column[LinkTarget], ...] = (
         Column(Bilingual("where", "位置"), _where, style="cyan"),
         Column(Bilingual("title", "标题"), lambda target: target.title, link=lambda target: target.url, grows=True),
-        Column(Bilingual("address", "网址"), lambda target: target.url),
+        Column(Bilingual("address", "网址"), lambda target: target.url, folds=True),
     )
 
     def record(target: LinkTarget) -> dict[str, Any]:
@@ -163,7 +163,7 @@ def _columns(terminal: Terminal) -> Sequence[Column[LinkResult]]:
         Column(Bilingual("title and reason", "标题与原因"), _told, link=lambda result: result.target.url, grows=True),
     ]
     if not terminal.is_rich:  # there the title is a link
-        columns.append(Column(Bilingual("address", "网址"), lambda result: result.target.url))
+        columns.append(Column(Bilingual("address", "网址"), lambda result: result.target.url, folds=True))
     return columns
 
 

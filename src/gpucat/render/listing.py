@@ -13,6 +13,7 @@ from gpucat.render.text import one_line, pad, visible, width
 
 FORMATS: Final = ("table", "json", "jsonl", "csv", "tsv", "markdown", "urls", "ids")
 MEASURED_ROWS: Final = 500
+WIDEST_COLUMN: Final = 200
 
 
 def write_listing(terminal: Terminal, listing: Listing, output_format: str) -> int:
@@ -95,7 +96,7 @@ def _write_table(terminal: Terminal, listing: Listing) -> None:
         from gpucat.render.rich_table import draw_table
 
         table = draw_table(listing, terminal.language, terminal.columns)
-        if not table.row_count:
+        if table is None:
             return
         if listing.title:
             terminal.draw(Text(terminal.say(listing.title), style="bold"))
@@ -105,7 +106,7 @@ def _write_table(terminal: Terminal, listing: Listing) -> None:
 
 
 def _plain_table(listing: Listing, language: Language) -> Iterator[str]:
-    """One item a line, uncut; the columns are as wide as the first rows need, and a longer cell pushes the rest."""
+    """One item a line, uncut; the columns are as wide as the first rows need, up to 200 cells, and a longer cell pushes the rest."""
     columns = listing.columns
 
     def row(item: Any) -> list[str]:  # noqa: ANN401
@@ -116,7 +117,7 @@ def _plain_table(listing: Listing, language: Language) -> Iterator[str]:
     first = [row(item) for item in islice(items, MEASURED_ROWS)]
     if not first:
         return
-    widths = [max(width(cell) for cell in cells) for cells in zip(*head, *first, strict=True)]
+    widths = [min(max(map(width, cells)), WIDEST_COLUMN) for cells in zip(*head, *first, strict=True)]
     for cells in chain(head, first, (row(item) for item in items)):
         padded = (
             pad(cell, cells_wide, right=column.is_number)

@@ -12,7 +12,7 @@ from gpucat.services.merge import MergedField, MergePlan
 _JOINED: Final = Bilingual("joined", "合并")
 _COLUMNS: Final[tuple[Column[MergedField], ...]] = (
     Column(Bilingual("field", "字段"), lambda field: field.name, style="cyan"),
-    Column(Bilingual("now", "现在"), lambda field: _text(field.kept), style="dim"),
+    Column(Bilingual("now", "现在"), lambda field: _text(field.kept), style="dim", folds=True),
     Column(Bilingual("merged", "合并后"), lambda field: _text(field.merged), grows=True),
     Column(Bilingual("from", "取自"), lambda field: field.origin or _JOINED),
 )

@@ -16,7 +16,7 @@ from gpucat.services.practice import Experiment
 _COLUMNS: Final[tuple[Column[Experiment], ...]] = (
     Column(Bilingual("#", "#"), lambda e: str(e.number), is_number=True),
     Column(Bilingual("experiment", "实践"), lambda e: e.practice.experiment, grows=True),
-    Column(Bilingual("watch", "观察"), lambda e: _metrics(e)),
+    Column(Bilingual("watch", "观察"), lambda e: _metrics(e), folds=True),
     Column(Bilingual("read", "已读"), lambda e: f"{len(e.prepares) - len(e.unread)}/{len(e.prepares)}"),
     Column(Bilingual("done", "已完成"), lambda e: day_of(e.done_at) if e.done_at else ""),
 )

@@ -13,6 +13,9 @@ BAR_CELLS: Final = 24
 MARKS: Final = {"done": "#", "reading": "~", "skipped": "-", "todo": "."}
 STYLES: Final = {"done": "green", "reading": "yellow", "skipped": "dim", "todo": "dim"}
 _MOST_NAMED: Final = 4
+_LEVELS_OVERLAP: Final = Bilingual(
+    "Levels (an article of two levels counts in both)", "难度（跨两级的文章在两级中都计入）"
+)
 
 
 def write_progress(terminal: Terminal, progress: Progress, *, as_json: bool) -> None:
@@ -30,6 +33,8 @@ def write_progress(terminal: Terminal, progress: Progress, *, as_json: bool) -> 
     ]
     terminal.write([terminal.say(_total(progress))])
     room = max(width(name) for name, _ in stages + modules + levels)
+    if sum(bar.total for bar in progress.levels) > progress.whole.total:
+        sections[-1] = (_LEVELS_OVERLAP, levels)
     for heading, bars in sections:
         terminal.write(["", terminal.say(heading)])
         for name, bar in bars:

@@ -14,7 +14,7 @@ def related_listing(found: Sequence[Related]) -> Listing:
     columns: list[Column[Related]] = [
         column_of(column, lambda related: related.article) for column in (ID, TITLE, LEVEL)
     ]
-    columns.append(Column(Bilingual("because", "原因"), lambda related: related.reason))
+    columns.append(Column(Bilingual("because", "原因"), lambda related: related.reason, folds=True))
     return Listing(
         found,
         columns,

@@ -1,8 +1,8 @@
 """The reading route in colour: the show-piece, at 80 columns as at 200."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -10,7 +10,8 @@ from rich.text import Text
 
 from gpucat.files import write_whole
 from gpucat.language import Language
-from gpucat.render.rich_table import ROOMY, cell, fit_widths, new_table
+from gpucat.render.columns import Column
+from gpucat.render.rich_table import ROOMY, cell, fit_widths, new_table, stack
 from gpucat.render.route_parts import ROUTE_COLUMNS, practice_lines, stage_heading, step_heading
 from gpucat.services.route import RouteReport
 
@@ -33,13 +34,22 @@ def draw_route(report: RouteReport, language: Language, room: int) -> Iterator[R
         yield Text(f" {stage_heading(view).text(language)} ", style=STAGE_STYLE)
         for step in view.steps:
             yield Text("  " + step_heading(step.stops[0]).text(language), style=STEP_STYLE)
-            table = new_table(columns, None, widths)
-            for stop in step.stops:
-                table.add_row(*rows[stop.position])
-            yield table
+            yield _step([rows[stop.position] for stop in step.stops], columns, widths, language)
         for practice in view.practices:
             style = "green" if practice.done_at else "yellow"
             yield Padding(Text(practice_lines(practice).text(language), style=style), (0, 0, 0, 2))
+
+
+def _step(
+    rows: Sequence[Sequence[Text]], columns: Sequence[Column[Any]], widths: Sequence[int] | None, language: Language
+) -> RenderableType:
+    """The stops of a step in columns of these widths, or stacked where there are none."""
+    if widths is None:
+        return stack([Text(column.heading.text(language)) for column in columns], rows, language)
+    table = new_table(columns, None, widths)
+    for row in rows:
+        table.add_row(*row)
+    return table
 
 
 def save_picture(report: RouteReport, language: Language, path: Path) -> None:

@@ -8,7 +8,7 @@ from rich.text import Text
 from gpucat.catalog.highlight import spans
 from gpucat.language import Bilingual, Language
 from gpucat.render.hits import hit_columns, reason_text
-from gpucat.render.rich_table import ROOMY, cell, fit_widths, new_table
+from gpucat.render.rich_table import ROOMY, cell, fit_widths, new_table, stack
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import one_line
 from gpucat.services.search import Hit
@@ -30,8 +30,14 @@ def draw_hits(terminal: Terminal, hits: Sequence[Hit], *, is_explained: bool) ->
         cells[grows] = _title(cells[grows], hit, terminal.language, is_explained)
         rows.append(cells)
     headings = [Text(terminal.say(column.heading)) for column in columns]
-    table = new_table(columns, headings, fit_widths(columns, [headings, *rows], terminal.columns))
+    widths = fit_widths(columns, [headings, *rows], terminal.columns)
     first_partial = next((place for place, hit in enumerate(hits) if not hit.is_full), len(hits))
+    if widths is None:
+        full, partial = rows[:first_partial], rows[first_partial:]
+        divider = [Text(terminal.say(_DIVIDER), style="dim")] if full and partial else []
+        terminal.draw(stack(headings, full, terminal.language), *divider, stack(headings, partial, terminal.language))
+        return
+    table = new_table(columns, headings, widths)
     for place, cells in enumerate(rows):
         if 0 < place == first_partial:
             table.add_row(*("" for _ in range(grows)), Text(terminal.say(_DIVIDER), style="dim"))

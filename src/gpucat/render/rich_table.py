@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from rich.console import Group, RenderableType
 from rich.text import Span, Text
 
 from gpucat.language import Bilingual, Language
@@ -13,17 +14,33 @@ from gpucat.render.text import one_line
 HEADING: Final = "bold cyan"
 ROOMY: Final = 100
 MINIMUM: Final = 16
+_COLON: Final = Bilingual(": ", "：")
 
 
-def draw_table(listing: Listing, language: Language, room: int) -> FittedTable:
-    """The table for a terminal of `room` cells; the growing column folds in what room is left, nothing is cut."""
+def draw_table(listing: Listing, language: Language, room: int) -> RenderableType | None:
+    """The table for a terminal of `room` cells: free text folds in what room is left, nothing is cut; None without rows."""
     columns = [column for column in listing.columns if column.needs <= room]
     rows = [[cell(column, item, language, is_narrow=room < ROOMY) for column in columns] for item in listing.items]
     headings = [Text(column.heading.text(language)) for column in columns]
-    table = new_table(columns, headings, fit_widths(columns, [headings, *rows], room))
+    widths = fit_widths(columns, [headings, *rows], room)
+    if not rows or widths is None:
+        return stack(headings, rows, language) if rows else None
+    table = new_table(columns, headings, widths)
     for row in rows:
         table.add_row(*row)
     return table
+
+
+def stack(headings: Sequence[Text], rows: Sequence[Sequence[Text]], language: Language) -> Group:
+    """What a table shows, for a terminal too narrow for one: each row as a block of lines, `heading: cell`."""
+    lines: list[Text] = []
+    for row in rows:
+        lines += [Text("")] if lines else []
+        for heading, content in zip(headings, row, strict=False):
+            if content:
+                name = heading.plain + _COLON.text(language) if heading else ""
+                lines.append(Text.assemble((name, HEADING), content, overflow="fold"))
+    return Group(*lines)
 
 
 def new_table(columns: Sequence[Column[Any]], headings: Sequence[Text] | None, widths: Sequence[int]) -> FittedTable:
@@ -34,23 +51,43 @@ def new_table(columns: Sequence[Column[Any]], headings: Sequence[Text] | None, w
             headings[index] if headings else "",
             justify="right" if column.is_number else "left",
             overflow="fold",
-            no_wrap=not column.grows and column.most is None,
+            no_wrap=not column.is_free_text,
             width=widths[index],
         )
     return table
 
 
-def fit_widths(columns: Sequence[Column[Any]], rows: Sequence[Sequence[Text]], room: int) -> list[int]:
-    """The width of each column: what its widest cell takes; the growing one at most the room that is left."""
+def fit_widths(columns: Sequence[Column[Any]], rows: Sequence[Sequence[Text]], room: int) -> list[int] | None:
+    """The width of each column: what its widest cell takes; free text at most the room that is left.
+
+    None where that room is too small to read in: then the rows are better stacked.
+    """
     widths = [max((text.cell_len for text in cells), default=0) for cells in zip(*rows, strict=True)]
     for index, column in enumerate(columns):
         if column.most is not None:
             widths[index] = min(widths[index], column.most)
+    if any(column.folds for column in columns):
+        return _shared(columns, widths, room)
+    fitted = list(widths)
     for index, column in enumerate(columns):
         if column.grows:
             left = room - sum(widths) + widths[index] - GAP * len(columns)
-            widths[index] = max(min(widths[index], left), MINIMUM)
-    return widths
+            fitted[index] = max(min(widths[index], left), MINIMUM)
+    is_fitting = sum(fitted) + GAP * (len(columns) - 1) <= room
+    return fitted if is_fitting else _shared(columns, widths, room)
+
+
+def _shared(columns: Sequence[Column[Any]], widths: Sequence[int], room: int) -> list[int] | None:
+    """The widths with the room that the other columns leave shared by those of free text, the narrow ones first."""
+    free = sorted((index for index, column in enumerate(columns) if column.is_free_text), key=lambda i: widths[i])
+    left = room - GAP * (len(columns) - 1) - sum(widths) + sum(widths[index] for index in free)
+    if left < sum(min(widths[index], MINIMUM) for index in free):
+        return None
+    shared = list(widths)
+    for place, index in enumerate(free):
+        shared[index] = min(widths[index], left // (len(free) - place))
+        left -= shared[index]
+    return shared
 
 
 def cell(column: Column[Any], item: Any, language: Language, *, is_narrow: bool = False) -> Text:  # noqa: ANN401

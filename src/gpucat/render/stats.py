@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from gpucat.catalog.article import STATUS_LABELS, STATUSES
 from gpucat.catalog.levels import LABELS, LEVELS
+from gpucat.catalog.verdict_names import UNCHECKED
 from gpucat.language import Bilingual
 from gpucat.render.columns import Column, Listing
 from gpucat.render.listing import json_text, write_listing
@@ -15,6 +16,7 @@ from gpucat.store.counts import ValueCount
 
 BAR_CELLS: Final = 24
 SOURCES_SHOWN: Final = 8
+_UNCHECKED: Final = Bilingual(UNCHECKED, "未检查")
 
 
 def write_stats(terminal: Terminal, stats: Stats, *, as_json: bool) -> None:
@@ -29,7 +31,10 @@ def write_stats(terminal: Terminal, stats: Stats, *, as_json: bool) -> None:
             {year or terminal.say(Bilingual("unknown", "未标注")): n for year, n in stats.years.items()},
         ),
         (Bilingual("Sources", "来源"), {value.name: value.articles for value in stats.sources[:SOURCES_SHOWN]}),
-        (Bilingual("Links", "链接"), stats.links),
+        (
+            Bilingual("Links", "链接"),
+            {terminal.say(_UNCHECKED) if name == UNCHECKED else name: count for name, count in stats.links.items()},
+        ),
         (
             Bilingual("Reading", "阅读"),
             {terminal.say(STATUS_LABELS[status]): stats.reading.get(status, 0) for status in STATUSES},

@@ -25,6 +25,11 @@ def one_line(text: str) -> str:
     return visible(" ".join(text.split()) if not text.isprintable() else text)
 
 
+def shortened(text: str, most: int) -> str:
+    """The text, or its beginning with a mark where it is longer than `most` characters."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 def counted(number: int, noun: str) -> str:
     """The number with its English noun, in the plural but for one: `1 host`, `2 hosts`, `0 addresses`."""
     ending = "" if number == 1 else "es" if noun.endswith(("s", "x", "ch", "sh")) else "s"

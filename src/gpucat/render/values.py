@@ -21,7 +21,10 @@ def value_listing(kind: str, values: Sequence[ValueCount]) -> Listing:
     name: Column[ValueCount] = Column(_KINDS[kind], lambda v: v.name, style="cyan")
     if kind != "modules":
         return Listing(
-            values, (_COUNT, name), lambda v: {"name": v.name, "count": v.articles}, ids=lambda v: str(v.name)
+            values,
+            (_COUNT, name._replace(folds=True)),
+            lambda v: {"name": v.name, "count": v.articles},
+            ids=lambda v: str(v.name),
         )
     title: Column[ValueCount] = Column(Bilingual("title", "标题"), lambda v: v.title, most=24)
     how: Column[ValueCount] = Column(

@@ -11,4 +11,9 @@ from gpucat.store.observed_facts import read_observed_facts
 
 def audit_of(connection: Reader, catalogue: Catalogue, today: date | None = None) -> list[RuleResult]:
     """Every rule with its result, for the catalogue that was read from this database."""
-    return audit(Evidence(catalogue, today or utc_today(), read_observed_facts(connection)))
+    return audit(evidence_of(connection, catalogue, today))
+
+
+def evidence_of(connection: Reader, catalogue: Catalogue, today: date | None = None) -> Evidence:
+    """What an audit of the catalogue that was read from this database looks at."""
+    return Evidence(catalogue, today or utc_today(), read_observed_facts(connection))

@@ -22,6 +22,8 @@ from gpucat.store.distinct_pairs import read_distinct
 from gpucat.store.title_reads import numbers_by_loose_key, read_titles
 
 AGAINST: Final = ("self", "catalogue")
+LONGEST_COMPARED: Final = 300
+"""So many characters of a title are compared: the time that two titles take grows with the product of their lengths."""
 
 
 class Entry(NamedTuple):
@@ -74,7 +76,7 @@ def find_in_catalogue(connection: Reader, tell: Callable[[int], None] = lambda _
         if one in index_of and other in index_of
     ]
     decided = {tuple(sorted(pair)) for pair in apart}
-    found = find_duplicates([entry.record for entry in entries], tell=tell)
+    found = find_duplicates(_compared(entries), tell=tell)
     pairs = [pair for pair in found if (pair.one, pair.other) not in decided]
     groups = [
         EntryGroup(tuple(entries[index] for index in group.members), _findings(group.links, entries, entries))
@@ -90,7 +92,7 @@ def find_in_file(path: Path, connection: Reader | None = None) -> DuplicateRepor
     if connection is not None:
         findings = find_across(entries, catalogue_entries(connection))
         return DuplicateReport(findings, (), len(entries), tuple(problems))
-    pairs = find_duplicates([entry.record for entry in entries])
+    pairs = find_duplicates(_compared(entries))
     groups = [
         EntryGroup(tuple(entries[index] for index in group.members), _findings(group.links, entries, entries))
         for group in group_pairs(pairs)
@@ -100,20 +102,19 @@ def find_in_file(path: Path, connection: Reader | None = None) -> DuplicateRepor
 
 def find_across(entries: Sequence[Entry], stored: Sequence[Entry]) -> tuple[Finding, ...]:
     """The duplicates of the entries among the stored ones."""
-    pairs = find_duplicates([entry.record for entry in entries], [entry.record for entry in stored])
+    pairs = find_duplicates(_compared(entries), _compared(stored))
     return _findings(pairs, entries, stored)
 
 
 def find_copies(connection: Reader, record: Record) -> tuple[Finding, ...]:
     """What one new record is, or may be, a copy of in the catalogue, strongest first; quick however large that is."""
-    numbers, titles = read_titles(connection)
-    near = [numbers[index] for index in nearest_titles(record.title, titles)]
+    numbers, titles = read_titles(connection, LONGEST_COMPARED)
+    near = [numbers[index] for index in nearest_titles(record.title[:LONGEST_COMPARED], titles)]
     if key := loose_key(record.url):
         near += numbers_by_loose_key(connection, key)
     articles = articles_by_number(connection, list(dict.fromkeys(near)))
     stored = [Entry(article.id, article.number, record_of(article)) for article in articles.values()]
-    pairs = find_duplicates([record], [entry.record for entry in stored])
-    return _findings(pairs, [Entry("new", None, record)], stored)
+    return find_across([Entry("new", None, record)], stored)
 
 
 def catalogue_entries(connection: Reader) -> list[Entry]:
@@ -130,13 +131,18 @@ def record_of(article: Article) -> Record:
 def check_against(choice: str, *, has_file: bool) -> None:
     """Raises UsageError for a choice that is none of AGAINST, and for one that needs a file where there is none."""
     if choice not in AGAINST:
-        raise unknown("against", choice, AGAINST, Bilingual("choice", "选项"))
+        raise unknown("against", choice, AGAINST, Bilingual("choice", "可选值"))
     if choice != "self" and not has_file:
         raise UsageError(
             "needs_file",
             Bilingual("--against says with what a file's lines are compared", "--against 用于指明文件各行与何者比较"),
             Bilingual("name the file with --file", "请用 --file 指定文件"),
         )
+
+
+def _compared(entries: Iterable[Entry]) -> list[Record]:
+    """The records as they are compared."""
+    return [entry.record._replace(title=entry.record.title[:LONGEST_COMPARED]) for entry in entries]
 
 
 def _findings(pairs: Iterable[Pair], ones: Sequence[Entry], others: Sequence[Entry]) -> tuple[Finding, ...]:

@@ -11,9 +11,9 @@ from gpucat.catalog.fields import article_json, article_row
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.unknown import unknown
 from gpucat.language import LANGUAGES, Bilingual, Language
-from gpucat.store.articles import find_articles
+from gpucat.store.articles import StoredArticles, find_articles
 from gpucat.store.connection import Reader
-from gpucat.store.list_reads import read_catalogue, read_frame, read_modules, read_texts
+from gpucat.store.list_reads import read_frame, read_modules, read_texts
 
 # How many articles, the newest first, a feed has.
 FEED_LENGTH: Final = 50
@@ -38,11 +38,15 @@ def check_language(name: str) -> Language:
 def _markdown(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[str]:
     from gpucat.catalog.audit import breaches
     from gpucat.formats.list_markdown import write_list
-    from gpucat.services.audit import audit_of
+    from gpucat.services.audit import evidence_of
 
-    catalogue = read_catalogue(connection)
-    findings = breaches(audit_of(connection, catalogue)) if wanted == ArticleFilter() else []
-    yield write_list(chosen(catalogue, wanted), language, findings)
+    is_whole = wanted == ArticleFilter()
+    articles = StoredArticles(connection, wanted)
+    catalogue = read_frame(connection)._replace(articles=articles)
+    if not is_whole:
+        slugs = {article.module for article in articles}
+        catalogue = catalogue._replace(modules=[module for module in catalogue.modules if module.slug in slugs])
+    yield from write_list(catalogue, language, breaches(evidence_of(connection, catalogue)) if is_whole else ())
 
 
 def _jsonl(connection: Reader, wanted: ArticleFilter, _language: Language) -> Iterator[str]:
@@ -109,6 +113,13 @@ def _groups(connection: Reader, wanted: ArticleFilter, language: Language) -> It
     titles = {module.slug: module.title for module in read_modules(connection)}
     for slug, articles in groupby(find_articles(connection, wanted), attrgetter("module")):
         yield Group(titles.get(slug, INBOX_TITLE).text(language), articles)
+
+
+def count_left_out(connection: Reader, export_format: str, wanted: ArticleFilter) -> int:
+    """How many of the articles have no place in a file of this form: the list's document has none for the inbox."""
+    if export_format != "markdown":
+        return 0
+    return sum(article.module is None for article in find_articles(connection, wanted))
 
 
 def chosen(catalogue: Catalogue, wanted: ArticleFilter) -> Catalogue:

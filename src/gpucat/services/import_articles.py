@@ -1,6 +1,6 @@
 """What becomes of each article of an imported file: matched by canonical address, compared with what is there."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -194,13 +194,23 @@ def merge_fields(stored: Article, line: ArticleLine) -> Article:
     if line.article.module is None:
         taken.pop("module", None)
         taken.pop("position", None)
-    return revise(stored, taken, line.article.extra)
+    return revise(stored, taken, _new_extra(stored, line.article.extra))
+
+
+def _new_extra(stored: Article, extra: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What the file tells besides the fields, but for what an export made up: that is no news."""
+    entry = extra.get("bibtex")
+    if not entry or "bibtex" in stored.extra:
+        return extra
+    from gpucat.formats.bibtex import is_as_written
+
+    return {name: value for name, value in extra.items() if name != "bibtex"} if is_as_written(stored, entry) else extra
 
 
 def check_on_duplicate(choice: str) -> str:
     """The choice itself; raises UsageError for one that is none of ON_DUPLICATE."""
     if choice not in ON_DUPLICATE:
-        raise unknown("choice", choice, ON_DUPLICATE, Bilingual("choice", "选项"))
+        raise unknown("choice", choice, ON_DUPLICATE, Bilingual("choice", "可选值"))
     return choice
 
 

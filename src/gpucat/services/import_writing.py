@@ -1,12 +1,13 @@
 """Writes what an import takes, and sets aside what could not be used."""
 
 import json
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gpucat.files import write_whole
-from gpucat.formats.files import STANDARD_INPUT, lines_of
+from gpucat.formats.files import STANDARD_INPUT, can_be_read_again, lines_of
 from gpucat.formats.reading import Problem
 from gpucat.services.import_articles import FileProblem, Row
 
@@ -27,7 +28,7 @@ class ImportWriter:
         self._writer = writer
         self._whole = whole
         self._has_list = has_list
-        self._added: list[int] = []
+        self._added = array("q")  # of a million numbers eight bytes each
         self._moved: list[int] = []
         self._has_stored = False
         self._places: dict[int, int] = {}
@@ -41,7 +42,7 @@ class ImportWriter:
         connection = self._writer.connection
         added = [row.article for row in rows if row.action == "add"]
         numbers = add_articles(connection, added, self._writer.now)
-        self._added += numbers
+        self._added.extend(numbers)
         stored = [row for row in rows if row.action in ("update", "revive")]
         for row in stored:
             (revive_article if row.action == "revive" else update_article)(connection, row.article)
@@ -64,7 +65,8 @@ class ImportWriter:
         if self._whole:
             save_structure(connection, self._whole)
         drop_from_route(connection, self._moved)
-        place_on_route(connection, [*self._added, *self._moved])
+        self._added.extend(self._moved)
+        place_on_route(connection, self._added)
 
 
 def write_rejected(problems: Iterable[FileProblem]) -> tuple[Path, ...]:
@@ -78,7 +80,7 @@ def write_rejected(problems: Iterable[FileProblem]) -> tuple[Path, ...]:
 
 
 def _rejected_lines(path: Path, rejected: Iterable[Problem]) -> Iterator[str]:
-    lines = enumerate(lines_of(path) if path != STANDARD_INPUT else (), 1)
+    lines = enumerate(lines_of(path), 1)
     number, text = 0, ""
     for problem in sorted(rejected, key=lambda problem: problem.line):
         while number < problem.line:
@@ -93,6 +95,7 @@ def _rejected_lines(path: Path, rejected: Iterable[Problem]) -> Iterator[str]:
 
 
 def rejected_file(path: Path) -> Path:
-    """Where the rejected lines of a file go."""
-    name = "stdin" if path == STANDARD_INPUT else path.name
-    return path.with_name(f"{name}.rejected.jsonl")
+    """Where the rejected lines of a file go: beside it, or here for a pipe or device, beside which nobody can write."""
+    name = f"{'stdin' if path == STANDARD_INPUT else path.name}.rejected.jsonl"
+    is_beside = can_be_read_again(path) and not path.is_relative_to("/dev")
+    return path.with_name(name) if is_beside else Path(name)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gpucat.errors import StoreError, UsageError
-from gpucat.files import free_name
+from gpucat.files import check_folder, free_name
 from gpucat.language import Bilingual
 from gpucat.store.connection import Gate, Reader, check_gate, connect_for_reading
 
@@ -91,6 +91,7 @@ def restore_backup(backup: Path, path: Path, notice: Notice) -> None:
     from gpucat.store.backup import check_backup, restore, set_aside, write_backup
 
     check_backup(backup)
+    _check_place(path)
     if path.exists() and backup.samefile(path):
         raise UsageError("own_backup", Bilingual(f"{backup} is the database itself", f"{backup} 就是数据库本身"))
     kept = None
@@ -110,6 +111,14 @@ def restore_backup(backup: Path, path: Path, notice: Notice) -> None:
 
 def repair_catalogue(path: Path, notice: Notice) -> None:
     """Rebuilds what follows from the rest, the search index included, after a backup. Raises StoreError."""
+    try:
+        open_catalogue(path, notice).close()
+        _rebuild(path, notice)
+    except StoreError as error:
+        raise _beyond_repair(error) from None
+
+
+def _rebuild(path: Path, notice: Notice) -> None:
     from gpucat.store.backup import write_backup
     from gpucat.store.engine import write_transaction
     from gpucat.store.repair import repair
@@ -119,6 +128,20 @@ def repair_catalogue(path: Path, notice: Notice) -> None:
     with write_transaction(path) as connection:
         repair(connection)
         _index(connection, path)
+
+
+def _beyond_repair(error: StoreError) -> StoreError:
+    """The error for a database that could not be repaired: its way out is another one."""
+    if error.code != "damaged_database":
+        return error
+    return StoreError(
+        "beyond_repair",
+        error.message,
+        Bilingual(
+            "it cannot be repaired: restore a backup with `gpucat db restore FILE`, or name another file with --db",
+            "无法修复：请用 `gpucat db restore FILE` 恢复备份，或用 --db 指定另一个文件",
+        ),
+    )
 
 
 def _gate(path: Path) -> Gate:
@@ -131,9 +154,18 @@ def _gate(path: Path) -> Gate:
         connection.close()
 
 
+def _check_place(path: Path) -> None:
+    """Raises FileError where the folder of a database that was named does not exist; the default folder is made."""
+    from gpucat.paths import data_folder
+
+    if path.parent != data_folder():
+        check_folder(path)
+
+
 def _create(path: Path, notice: Notice, empty: bool) -> None:
     from gpucat.store.migrate import create
 
+    _check_place(path)
     counted: list[int] = []
 
     def fill(connection: "Connection") -> None:

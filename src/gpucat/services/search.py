@@ -8,7 +8,7 @@ from gpucat.catalog.article import Article
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.groups import Group
 from gpucat.catalog.plan import Plan, make_plan
-from gpucat.catalog.query import parse_query
+from gpucat.catalog.query import parse_query, unread_fields
 from gpucat.catalog.ranking import Bounds, GroupHit, Ranked, Ranker, rarity
 from gpucat.catalog.unknown import unknown
 from gpucat.errors import GpucatError, UsageError
@@ -90,6 +90,7 @@ def search(connection: Reader, path: Path, request: SearchRequest, notice: Notic
     condition, unknown_names = condition_of(connection, query, request.wanted)
     notes += unknown_names
     ranking = _rank(index, plan, named, condition, request)
+    notes += [] if ranking.total else unread_fields(query)
     shown = _sorted(connection, ranking.hits, request.sort)[: request.limit or None]
     articles = articles_by_number(connection, [hit.number for hit in shown])
     return SearchReport(

@@ -10,8 +10,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from gpucat.errors import GpucatError
-from gpucat.language import Bilingual, Language, same
+from gpucat.errors import GpucatError, MissingExtraError
+from gpucat.language import Bilingual, Language
 from gpucat.store.connection import connect_for_reading
 from gpucat.store.web_queries import table_names, web_metadata
 
@@ -27,13 +27,9 @@ _SQL_TIME_LIMIT_MS: Final = 3000
 
 
 def check_installed() -> None:
-    """Raises GpucatError where the extra is not installed."""
+    """Raises MissingExtraError where the extra is not installed."""
     if find_spec("datasette") is None:
-        raise GpucatError(
-            "no_datasette",
-            Bilingual("serve needs Datasette, which is not installed", "serve 需要 Datasette，但尚未安装"),
-            same("python -m pip install 'gpucat[web]'"),
-        )
+        raise MissingExtraError("serve", "Datasette", "web")
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -74,7 +74,7 @@ def page_name(language: Language, first: Language) -> str:
 
 def build_pages(content: SiteContent, first: Language) -> dict[str, str]:
     """The pages by file name."""
-    searched = search_data(content.catalogue.articles, content.tokens, content.catalogue.modules, content.lexicon)
+    searched = search_data(list(content.catalogue.articles), content.tokens, content.catalogue.modules, content.lexicon)
     return {page_name(language, first): _page(content, searched, language, first) for language in LANGUAGES}
 
 
@@ -94,7 +94,7 @@ def _page(content: SiteContent, searched: Mapping[str, Any], language: Language,
             title=catalogue.texts.title if catalogue.texts.title != NOTHING else _UNTITLED,
             stages=stages,
             places={article.url: view.stage.number for view in stages for article in view.articles},
-            choices=_choices(catalogue.articles, catalogue),
+            choices=_choices(list(catalogue.articles), catalogue),
             status_labels=STATUS_LABELS,
             other=next(other for other in LANGUAGES if other != language),
             pages={name: page_name(name, first) for name in LANGUAGES},

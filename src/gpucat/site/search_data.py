@@ -162,7 +162,7 @@ class _Terms:
             for entry in entries:
                 if entry.kind == "word":
                     self.words.setdefault(key, entry.concept)
-                elif entry.kind == "plain":
+                elif entry.kind in ("plain", "subject"):
                     self.plain.setdefault(entry.concept.removeprefix("#"), []).append(key)
                 elif entry.kind == "symptom":
                     told.setdefault(entry, []).append(key)

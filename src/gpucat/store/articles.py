@@ -1,7 +1,7 @@
 """Reads articles: stdlib sqlite3 into frozen Articles. A filter becomes SQL here and nowhere else."""
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from gpucat.catalog.article import INBOX, NO_EXTRA, Article, LinkState
@@ -60,6 +60,26 @@ def find_articles(
     ending = f" ORDER BY {SORTS[sort]}" + ("" if limit is None else f" LIMIT {int(limit)}")
     rows = connection.execute(f"{SELECT} WHERE {condition.sql}{ending}", condition.parameters)
     return (article_of(row) for row in rows)
+
+
+class StoredArticles(Collection[Article]):
+    """The articles of a filter in the list's order, read anew whenever they are gone through: so they may be many.
+
+    The connection must stay in one snapshot for as long.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, wanted: ArticleFilter) -> None:
+        self._connection = connection
+        self._wanted = wanted
+
+    def __iter__(self) -> Iterator[Article]:
+        return find_articles(self._connection, self._wanted)
+
+    def __len__(self) -> int:
+        return count_articles(self._connection, self._wanted)
+
+    def __contains__(self, article: object) -> bool:
+        return any(stored == article for stored in self)
 
 
 def count_articles(connection: sqlite3.Connection, wanted: ArticleFilter) -> int:

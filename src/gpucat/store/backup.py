@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from gpucat.errors import FileError, StoreError
+from gpucat.files import check_folder
 from gpucat.language import Bilingual
 from gpucat.store.connection import BUSY_TIMEOUT_S, Gate, busy, check_gate, connect_for_reading, store_errors
 
@@ -18,7 +19,7 @@ PATIENCE_S: Final = BUSY_TIMEOUT_S
 def write_backup(path: Path, target: Path) -> Path:
     """Writes a whole copy of the database to `target`, replacing it only when the copy is complete."""
     with store_errors(path), closing(connect_for_reading(path)) as source:
-        _copy(source, target)
+        _copy(source, target, path.stat().st_mode)
     return target
 
 
@@ -49,9 +50,14 @@ def check_backup(backup: Path) -> None:
 
 
 def restore(backup: Path, path: Path) -> None:
-    """Replaces the database's content by the checked backup's, in one transaction of SQLite."""
+    """Replaces the database's content by the checked backup's, in one transaction of SQLite.
+
+    A database that is made anew may be read by those who could read the backup, and by nobody else.
+    """
     with store_errors(backup), closing(connect_for_reading(backup)) as source:
         path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            path.touch(backup.stat().st_mode & 0o777)
         with store_errors(path), closing(sqlite3.connect(path, timeout=0)) as target:
             _copy_pages(source, target, path)
 
@@ -69,11 +75,11 @@ def _copy_pages(source: sqlite3.Connection, target: sqlite3.Connection, path: Pa
     source.backup(target, progress=look, sleep=0.05)
 
 
-def _copy(source: sqlite3.Connection, target: Path) -> None:
+def _copy(source: sqlite3.Connection, target: Path, mode: int) -> None:
+    check_folder(target)
     from tempfile import mkstemp
 
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
         handle, name = mkstemp(prefix=f".{target.name}.", dir=target.parent)
     except OSError as error:
         from gpucat.system_errors import cannot_write
@@ -83,6 +89,7 @@ def _copy(source: sqlite3.Connection, target: Path) -> None:
     try:
         with closing(sqlite3.connect(name)) as copy:
             _copy_pages(source, copy, target)
+        Path(name).chmod(mode & 0o777)
         Path(name).replace(target)
     except OSError as error:
         from gpucat.system_errors import cannot_write

@@ -17,7 +17,7 @@ from gpucat.language import Bilingual
 
 APPLICATION_ID: Final = 0x67706361  # "gpca"
 SCHEMA_VERSION: Final = 1
-URL_KEY_VERSION: Final = 1
+URL_KEY_VERSION: Final = 3
 """The version of the rules of `catalog.url` that make the keys of addresses; here, because every read looks at it."""
 SQLITE_VERSION: Final = sqlite3.sqlite_version
 BUSY_TIMEOUT_S: Final = 10.0

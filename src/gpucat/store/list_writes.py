@@ -20,7 +20,7 @@ from gpucat.store.engine import driver_of
 def save_catalogue(connection: Connection, catalogue: Catalogue, now: str) -> int:
     """Fills an empty database with a whole list; returns how many articles it has."""
     save_frame(connection, catalogue)
-    numbers = add_articles(connection, catalogue.articles, now)
+    numbers = add_articles(connection, list(catalogue.articles), now)
     save_structure(connection, catalogue)
     return len(numbers)
 

@@ -1,6 +1,7 @@
 """Writes places on the reading route."""
 
 import json
+from array import array
 from collections.abc import Sequence
 
 from sqlalchemy.engine import Connection
@@ -28,9 +29,9 @@ def place_on_route(connection: Connection, numbers: Sequence[int]) -> None:
 
     Articles of one module and level go behind one another.
     """
-    alike: dict[tuple[str, LevelSpan | None], list[int]] = {}
-    for number, slug, low, high in driver_of(connection).execute(_UNPLACED, (json.dumps(numbers),)):
-        alike.setdefault((slug, _span(low, high)), []).append(number)
+    alike: dict[tuple[str, LevelSpan | None], array[int]] = {}
+    for number, slug, low, high in driver_of(connection).execute(_UNPLACED, (json.dumps(list(numbers)),)):
+        alike.setdefault((slug, _span(low, high)), array("q")).append(number)
     for (module, level), together in alike.items():
         route = [
             Placed(step, position, slug, _span(low, high))
@@ -58,9 +59,9 @@ def _insert_at(connection: Connection, numbers: Sequence[int], step_id: int, pos
         "UPDATE step_article SET position = position + ? WHERE step_id = ? AND position >= ?",
         (len(numbers), step_id, position),
     )
-    connection.exec_driver_sql(
+    driver_of(connection).executemany(
         "INSERT INTO step_article (article_number, step_id, position) VALUES (?, ?, ?)",
-        [(number, step_id, place) for place, number in enumerate(numbers, position)],
+        ((number, step_id, place) for place, number in enumerate(numbers, position)),
     )
 
 

@@ -3,9 +3,11 @@
 import sqlite3
 
 
-def read_titles(connection: sqlite3.Connection) -> tuple[list[int], list[str]]:
-    """The numbers of the listed articles and, in the same order, their titles in lower case."""
-    rows = connection.execute("SELECT number, title FROM article WHERE removed_at IS NULL ORDER BY number").fetchall()
+def read_titles(connection: sqlite3.Connection, longest: int) -> tuple[list[int], list[str]]:
+    """The numbers of the listed articles and, in the same order, the beginnings of their titles, in lower case."""
+    rows = connection.execute(
+        "SELECT number, substr(title, 1, ?) FROM article WHERE removed_at IS NULL ORDER BY number", (longest,)
+    ).fetchall()
     return [row[0] for row in rows], [row[1].lower() for row in rows]
 
 

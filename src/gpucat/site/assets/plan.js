@@ -140,7 +140,7 @@ function makePlanner(data, tokeniser, ranker) {
   }
 
   function drawWord(drawing, shown, tokens) {
-    const tellsLittle = terms.everydayMeaning(tokens[0]) !== null || /^\d+$/.test(tokens.join(""));
+    const tellsLittle = terms.tellsLittle(tokens[0]) || /^\d+$/.test(tokens.join(""));
     drawing.groups.push(groupOf([alternative(tokens), ...asOneWord(shown)], tellsLittle ? rules.plainWeight : 1));
   }
 
@@ -153,7 +153,7 @@ function makePlanner(data, tokeniser, ranker) {
       drawing.groups.push(groupOf([...asTyped(meant), ...terms.entriesOf(meant).flatMap((one) => fromEntry(one))]));
       return;
     }
-    const weight = terms.everydayMeaning(run) === null ? 1 : rules.plainWeight;
+    const weight = terms.tellsLittle(run) ? rules.plainWeight : 1;
     drawing.groups.push(groupOf([alternative(tokens, tokens.length > 1 ? "pairs" : "literal")], weight));
   }
 

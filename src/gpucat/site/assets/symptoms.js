@@ -1,7 +1,7 @@
 // From a trouble told in plain words to the concepts behind it: gpucat.catalog.symptoms in the browser.
 
 const isTerm = (meaning) => meaning.startsWith("@");
-const tokenRarity = (count) => Math.max(Math.log(2000 / count), 1);
+const tokenRarity = (count) => Math.max(Math.log(2200 / count), 1);
 
 function makeSymptoms(data, terms) {
   const { rules } = data;

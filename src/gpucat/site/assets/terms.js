@@ -37,6 +37,8 @@ function makeTerms(data, { atoms }) {
     wordFor: (key) => words.get(key) ?? "",
     /** What an everyday word means. */
     everydayMeaning: (key) => meanings.get(key) ?? null,
+    /** Whether it is an everyday word that tells less than a subject's own. */
+    tellsLittle: (key) => !(meanings.get(key) ?? "#=").startsWith("#="),
     /** The longest term or stop word that begins at `place`: how many atoms it has, and a term's entries. */
     longest(sequence, place) {
       for (const { length, key } of stretchesAt(sequence, place)) {
