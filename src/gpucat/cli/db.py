@@ -10,7 +10,7 @@ from gpucat.cli.context import Run
 from gpucat.cli.describe import closing, described
 from gpucat.cli.help_words import HelpGroup
 from gpucat.cli.options import Force, Json, Yes
-from gpucat.errors import EXIT_FINDINGS, StoreError
+from gpucat.errors import EXIT_FINDINGS
 from gpucat.language import tr
 
 app = typer.Typer(
@@ -71,17 +71,12 @@ def check(
     ] = False,
 ) -> None:
     from gpucat.render.store import write_damage
-    from gpucat.services.opening import beyond_repair, repair_catalogue
+    from gpucat.services.opening import repair_catalogue
     from gpucat.store.maintenance import find_damage
 
     run = Run.of(context)
     if mend:
-        try:
-            with run.catalogue():
-                pass
-            repair_catalogue(run.path, run.terminal.notice)
-        except StoreError as error:
-            raise beyond_repair(error) from None
+        repair_catalogue(run.path, run.terminal.notice)
     with run.catalogue() as connection:
         problems = find_damage(connection, run.path)
     write_damage(run.terminal, run.path, problems)

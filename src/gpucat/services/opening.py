@@ -111,6 +111,14 @@ def restore_backup(backup: Path, path: Path, notice: Notice) -> None:
 
 def repair_catalogue(path: Path, notice: Notice) -> None:
     """Rebuilds what follows from the rest, the search index included, after a backup. Raises StoreError."""
+    try:
+        open_catalogue(path, notice).close()
+        _repair(path, notice)
+    except StoreError as error:
+        raise _beyond_repair(error) from None
+
+
+def _repair(path: Path, notice: Notice) -> None:
     from gpucat.store.backup import write_backup
     from gpucat.store.engine import transaction
     from gpucat.store.repair import repair
@@ -122,7 +130,7 @@ def repair_catalogue(path: Path, notice: Notice) -> None:
         _index(connection, path)
 
 
-def beyond_repair(error: StoreError) -> StoreError:
+def _beyond_repair(error: StoreError) -> StoreError:
     """The error for a database that could not be repaired: its way out is another one."""
     if error.code != "damaged_database":
         return error
