@@ -374,14 +374,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("article_number", name="pk_step_article"),
     )
     op.create_index("ix_step_article_step_id", "step_article", ["step_id"], unique=False)
-    create_search_index()
-
-
-def create_search_index() -> None:
-    """The full-text index over token text made in Python; left out where SQLite is built without FTS5."""
-    if op.get_bind().exec_driver_sql("SELECT 1 FROM pragma_module_list WHERE name = 'fts5'").first():
-        op.execute(
-            "CREATE VIRTUAL TABLE article_fts USING fts5("
-            "title, keywords, summary, why, people, note, summary_en, why_en,"
-            " tokenize = 'porter unicode61 remove_diacritics 2')"
-        )

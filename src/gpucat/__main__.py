@@ -52,14 +52,9 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _language(argv: Sequence[str]) -> Language:
-    asked = os.environ.get("GPUCAT_LANG")
-    for index, word in enumerate(argv):
-        if word == "--lang" and index + 1 < len(argv):
-            asked = argv[index + 1]
-        elif word.startswith("--lang="):
-            asked = word.partition("=")[2]
-        elif not word.startswith("-") and (index == 0 or argv[index - 1] not in ("--db", "--lang", "--color")):
-            break
+    from gpucat.cli.global_words import split_global
+
+    asked = split_global(argv).lang or os.environ.get("GPUCAT_LANG")
     locale = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG")
     return choose_language(asked, locale)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gpucat.catalog.landing import HOME, INDEX, MISSING, SEARCH, is_login, is_wall, landing_of, same_place
+from gpucat.catalog.landing import HOME, INDEX, MISSING, SEARCH, is_home, is_login, is_wall, landing_of, same_place
 
 ASKED = "https://a.example/blog/2024/warps"
 
@@ -39,6 +39,17 @@ def test_landing(final: str, landing: object):
 def test_the_address_that_was_asked_for_is_no_landing():
     assert landing_of("https://a.example/", "https://www.a.example/") is None
     assert landing_of("https://a.example/blog/", "https://a.example/blog") is None
+
+
+@pytest.mark.parametrize("path", ["", "en", "EN/", "zh-cn", "zh_CN", "pt-BR/", "zh-Hans", "zh-hant-tw/index.html", "es-419", "en-uk/home", "index.php"])  # fmt: skip
+def test_a_home_page_in_any_language(path: str):
+    assert is_home(f"https://a.example/{path}")
+
+
+@pytest.mark.parametrize("path", ["ml-ops", "my-post", "go", "is-it-fast", "to-day", "qq", "en-zz", "x86", "cuda", "en-us-ca", "ai", "en-gpu"])  # fmt: skip
+def test_a_page_with_a_short_name_is_no_home_page(path: str):
+    assert not is_home(f"https://a.example/{path}")
+    assert landing_of(ASKED, f"https://a.example/{path}") is None
 
 
 @pytest.mark.parametrize("address", ["https://a.example/login?next=x", "https://accounts.a.example/x", "https://a.example/users/sign_in"])  # fmt: skip

@@ -52,6 +52,8 @@ TWO_PAGES = {
     "numbered www": ("https://www2.example.org/x", "https://example.org/x"),
     "homograph": ("https://gpu.example/x", "https://gрu.example/x"),
     "port": ("https://a.example:8443/", "https://a.example/"),
+    "port of https under http": ("http://a.example:443/", "https://a.example/"),
+    "port of http under https": ("https://a.example:80/", "http://a.example/"),
     "query value": ("https://a.example/?p=12", "https://a.example/?p=21"),
     "query name": ("https://a.example/?p=12", "https://a.example/?q=12"),
     "query value case": ("https://a.example/?v=aB", "https://a.example/?v=ab"),
@@ -67,6 +69,7 @@ TWO_PAGES = {
 }
 
 PROBABLY_ONE_PAGE = {
+    "port of the other scheme": "http://blog.example.org:443/posts/Warp-Shuffles",
     "mobile host": "https://m.blog.example.org/posts/Warp-Shuffles",
     "AMP path": "https://blog.example.org/posts/Warp-Shuffles/amp/",
     "AMP query": "https://blog.example.org/posts/Warp-Shuffles?amp=1",
@@ -189,7 +192,17 @@ def test_slug_words(url, words):
 addresses = st.builds(
     "{}{}{}{}{}".format,
     st.sampled_from(["https://", "HTTP://", "//", "", "ftp://", "<http:"]),
-    st.sampled_from(["a.example", "www.www.dev", "WWW.a.example.", "[::1]:80", "u@中文.example:443", "a%2Eb.example"]),
+    st.sampled_from(
+        [
+            "a.example",
+            "www.www.dev",
+            "WWW.a.example.",
+            "[::1]:80",
+            "a.example:443",
+            "u@中文.example:443",
+            "a%2Eb.example",
+        ]
+    ),
     st.text(alphabet="aB/.%25eE\\ index.htmlé;=+:", max_size=24).map("/".__add__),
     st.text(alphabet="?&=aButm_%2#+", max_size=16),
     st.sampled_from(["", "#", "#x", "#!/a", "#/a:~:text=b", " ", ">", "\u200b"]),

@@ -254,3 +254,34 @@ def test_an_address_is_stored_in_a_form_that_opens(gpucat: Gpucat) -> None:
         ("https://a.example/b c", "https://a.example/b%20c"),
     ):
         assert added(gpucat, written, "--title", f"A title {written}", "--no-fetch")["url"] == stored
+
+
+ONWARD = {
+    "meta": lambda goal: answer(page("Moved", "<p>moved</p>", head=f'<meta http-equiv="refresh" content="0;{goal}">')),
+    "slow meta": lambda goal: answer(page("Wait", "", head=f'<meta http-equiv="refresh" content="5;{goal}">')),
+    "header": lambda goal: answer(page("Moved", "<p>moved</p>"), f"Refresh: 0; url={goal}"),
+    "script": lambda goal: answer(page("Moved", f'<script>location.href = "{goal}"</script>')),
+    "frame": lambda goal: answer(f'<html><frameset rows="100%"><frame src="{goal}"></frameset></html>'),
+}
+
+
+@pytest.mark.parametrize("kinds", [*((kind,) for kind in ONWARD), ("meta", "header", "script")])
+def test_the_page_that_is_added_is_the_page_that_links_are_judged_by(
+    gpucat: Gpucat, server: HostileServer, kinds: tuple[str, ...]
+) -> None:
+    server.routes["/warp-reductions"] = server.routes["/post"]
+    for step, kind in enumerate(kinds):
+        goal = f"/onward-{step + 1}" if step + 1 < len(kinds) else "/warp-reductions"
+        server.routes[f"/onward-{step}"] = lambda _request, kind=kind, goal=goal: ONWARD[kind](goal)
+    article = added(gpucat, server.url("/onward-0"), *ALLOW)
+    assert article["title"] == "Warp reductions revisited"
+    result = json.loads(gpucat("verify-links", article["id"], *ALLOW, "--json").out)[0]
+    assert result["verdict"] in {"ok", "moved", "redirected"}
+    assert result["page_title"].startswith(article["title"])
+
+
+def test_a_page_that_sends_its_reader_round_is_not_added(gpucat: Gpucat, server: HostileServer) -> None:
+    server.routes["/round-0"] = lambda _request: ONWARD["meta"]("/round-1")
+    server.routes["/round-1"] = lambda _request: ONWARD["meta"]("/round-0")
+    result = gpucat("add", server.url("/round-0"), "--yes", *ALLOW)
+    assert (result.code, "redirects" in result.err) == (3, True), result.err

@@ -1,7 +1,13 @@
 """Importing what people have: every row is accounted for, headings file it, and what cannot be used is named."""
 
 import json
+import os
 import re
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -130,11 +136,74 @@ def test_a_page_that_the_list_leaves_out_is_told(gpucat: Gpucat, tmp_path: Path)
 
 def test_standard_input_is_read(gpucat: Gpucat, monkeypatch: pytest.MonkeyPatch) -> None:
     import io
-    import sys
 
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"https://in.example/one\n")))
     assert gpucat("import", "-").code == 0
     assert [a["title"] for a in listed(gpucat, "--module", "inbox")] == ["in.example/one"]
+
+
+@contextmanager
+def piped(content: bytes) -> Iterator[str]:
+    """A path of the shell's `<(…)`, from which the content can be read once."""
+    out, into = os.pipe()
+
+    def write() -> None:
+        with os.fdopen(into, "wb") as stream:
+            stream.write(content)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        yield f"/dev/fd/{out}"
+    finally:
+        writer.join()
+        os.close(out)
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_a_pipe_gives_what_its_file_gives(gpucat: Gpucat, db: Path, name: str) -> None:
+    before = content(db)
+    words = ("--dry-run", "--skip-invalid", "--json")
+    with piped((CORPUS / name).read_bytes()) as pipe:
+        from_pipe = gpucat("import", pipe, *words, *format_of(name))
+    from_file = gpucat("import", str(CORPUS / name), *words, *format_of(name))
+    assert from_pipe.code == 0
+    assert from_pipe.out.replace(pipe, str(CORPUS / name)) == from_file.out
+    assert content(db) == before
+
+
+def format_of(name: str) -> tuple[str, ...]:
+    """What names the format where a pipe, unlike the file, has no ending that tells it."""
+    ending = name.rpartition(".")[2]
+    return ("--from", {"md": "markdown", "bib": "bibtex", "html": "bookmarks", "txt": "markdown"}.get(ending, ending))
+
+
+def test_lines_of_a_pipe_that_cannot_be_used_are_set_aside_here(gpucat: Gpucat, tmp_path: Path) -> None:
+    with piped(b'{"title": "One", "url": "https://in.example/one"}\nbroken\n') as pipe:
+        result = gpucat("import", pipe, "--from", "jsonl", "--skip-invalid")
+    assert (result.code, len(listed(gpucat, "--module", "inbox"))) == (0, 1)
+    rejected = tmp_path / f"{Path(pipe).name}.rejected.jsonl"
+    assert json.loads(rejected.read_text("utf-8"))["line"] == 2
+
+
+def test_a_device_that_leads_to_a_file_is_read_too(db: Path, tmp_path: Path) -> None:
+    (tmp_path / "new.jsonl").write_text('{"title": "One", "url": "https://in.example/one"}\nbroken\n', "utf-8")
+    words = [
+        sys.executable,
+        "-m",
+        "gpucat",
+        "--db",
+        str(db),
+        "import",
+        "/dev/stdin",
+        "--from",
+        "jsonl",
+        "--skip-invalid",
+    ]
+    with (tmp_path / "new.jsonl").open("rb") as stream:
+        result = subprocess.run(words, stdin=stream, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    assert json.loads((tmp_path / "stdin.rejected.jsonl").read_text("utf-8"))["text"] == "broken"
 
 
 def test_a_strange_file_is_asked_about(gpucat: Gpucat, tmp_path: Path) -> None:

@@ -30,6 +30,13 @@ def test_next_follows_the_route_and_passes_over_what_is_done_or_skipped(gpucat: 
     assert ids(gpucat, "-n", "3") == [route[1], route[3], route[4]]
 
 
+def test_the_number_of_articles_is_asked_for_as_everywhere(gpucat: Gpucat) -> None:
+    assert ids(gpucat, "--limit", "4") == ids(gpucat, "--count", "4") == ids(gpucat, "-n", "4")
+    assert len(ids(gpucat)) == 3
+    assert len(ids(gpucat, "--limit", "0")) == 148
+    assert "--limit" in gpucat("next", "--help").out
+
+
 def test_what_is_being_read_comes_first(gpucat: Gpucat) -> None:
     gpucat("mark", "gemm/4", "reading")
     assert ids(gpucat, "-n", "2")[0] == "gemm/4"

@@ -1,10 +1,15 @@
 """What is typed: an empty value or two formats are said, never taken for something else."""
 
+import inspect
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from tests.conftest import Gpucat
+
+from gpucat.cli.net_options import with_net, with_one_request
+from gpucat.net.settings import NetSettings
 
 EMPTY = [
     "list --module", "list --level", "list --author", "list --source", "list --source-type", "list --keyword",
@@ -92,6 +97,16 @@ def test_wrong_words_say_the_way_out(gpucat: Gpucat, words: str, said: str, said
     assert result.code == 2
     assert said in result.err
     assert said_zh in gpucat("--lang", "zh", *words.split()).err
+
+
+@pytest.mark.parametrize("group", [with_net, with_one_request])
+def test_what_is_not_typed_of_the_network_is_what_its_settings_say(group: Callable[..., Callable[..., None]]) -> None:
+    heard: list[NetSettings] = []
+    command = group(lambda net: heard.append(net))
+    options = inspect.signature(command).parameters
+    command(**{name: option.default for name, option in options.items()})
+    command(**dict.fromkeys(options))
+    assert heard == [NetSettings(), NetSettings()]
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])

@@ -21,7 +21,7 @@ from tests.links.hostile_server import HostileServer
 from gpucat.catalog.verdict import Verdict
 from gpucat.errors import NetworkError, UsageError
 from gpucat.language import same
-from gpucat.net.session import NetSettings
+from gpucat.net.settings import NetSettings
 from gpucat.render.link_progress import LinkProgress
 from gpucat.render.terminal import Terminal
 from gpucat.services.archives import suggest_archives
@@ -125,7 +125,7 @@ def test_a_dead_network_or_proxy_kills_no_link(proxied: bool, monkeypatch: pytes
     targets = [LinkTarget(title="T", url=f"https://{host}.example/") for host in "abc"]
     with pytest.raises(NetworkError):
         verify_links(
-            targets, NetSettings(transport=httpx.MockTransport(nobody), proxy=proxy), on_result=kept.append, retries=0
+            targets, NetSettings(transport=httpx.MockTransport(nobody), proxy=proxy, retries=0), on_result=kept.append
         )
     assert kept == []
 

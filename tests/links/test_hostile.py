@@ -3,7 +3,7 @@
 import pytest
 
 from gpucat.catalog.verdict import DEAD, UNKNOWN
-from gpucat.net.session import NetSettings
+from gpucat.net.settings import NetSettings
 from gpucat.services.verify_links import LinkReport, LinkTarget, verify_links
 from tests.links import more_cases, page_cases, transport_cases  # noqa: F401  they fill the list of cases
 from tests.links.cases import CASES, Case, install
@@ -26,8 +26,8 @@ def server():
 def checked(server: HostileServer) -> tuple[list[Case], LinkReport]:
     cases = install(server)
     targets = [LinkTarget(title=each.title, url=each.url, line=line) for line, each in enumerate(cases)]
-    settings = NetSettings(allow=ALLOWED, host_interval_s=0.001, per_host=8, deadline_s=5)
-    return cases, verify_links(targets, settings, retries=1, titles=[each.title for each in cases])
+    settings = NetSettings(allow=ALLOWED, host_interval_s=0.001, per_host=8, deadline_s=5, retries=1)
+    return cases, verify_links(targets, settings, titles=[each.title for each in cases])
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from gpucat.catalog.probe import Failure, Probe
 from gpucat.net.fetch import Fetched
-from gpucat.net.session import NetSettings, open_session
+from gpucat.net.session import open_session
+from gpucat.net.settings import NetSettings
 
 Answering = Callable[[httpx.Request], httpx.Response]
 
@@ -152,3 +153,20 @@ def test_any_location_gives_a_probe(location: bytes):
 def test_any_address_gives_a_probe(address: str):
     probe = ask(lambda request: httpx.Response(200), address)
     assert probe.failure or probe.status == 200
+
+
+@pytest.mark.parametrize(
+    "inner", ["http://localhost:9200/_cat", "http://printer/", "http://127.1/", "http://%31%32%37.0.0.1/"]
+)
+@pytest.mark.parametrize("is_redirect", [False, True])
+def test_a_proxy_never_hears_of_private_places(inner: str, is_redirect: bool):
+    asked: list[str] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(request.url.host)
+        return redirect(inner.encode()) if request.url.host == "a.example" else httpx.Response(200)
+
+    start = "http://a.example/x" if is_redirect else inner
+    probe = fetch(answer, start, proxy="http://localhost:8080").probe
+    assert probe.failure == Failure.FORBIDDEN_ADDRESS
+    assert set(asked) <= {"a.example"}

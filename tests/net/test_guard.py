@@ -2,6 +2,7 @@
 
 import asyncio
 import ipaddress
+import socket
 
 import pytest
 from hypothesis import given
@@ -33,13 +34,40 @@ def test_number_forms_are_seen_through(host: str):
     with pytest.raises(ForbiddenAddressError):
         asyncio.run(guard.addresses(host))
     with pytest.raises(ForbiddenAddressError):
-        guard.check_literal(host)
+        asyncio.run(guard.check_unresolved(host))
 
 
 def test_names_that_resolve_inward_are_refused_and_allowed_addresses_pass():
     with pytest.raises(ForbiddenAddressError):
         asyncio.run(Guard().addresses("localhost"))
     assert asyncio.run(Guard(parse_allowed(["127.0.0.0/8", "::1"])).addresses("localhost"))
+
+
+INNER_NAMES = [
+    "localhost", "LOCALHOST.", "db.localhost", "printer.local", "metadata.google.internal", "nas.home.arpa", "router.lan",
+    "wiki.corp", "intranet", "127.0.0.1.",
+]  # fmt: skip
+
+
+def no_such_name(*_: object, **__: object) -> list[object]:
+    raise socket.gaierror(socket.EAI_NONAME, "unknown")
+
+
+@pytest.mark.parametrize("host", INNER_NAMES)
+@pytest.mark.parametrize("is_known", [False, True])
+def test_a_proxy_is_not_asked_for_names_of_inner_networks(monkeypatch: pytest.MonkeyPatch, host: str, is_known: bool):
+    rows = [(2, 1, 6, "", ("127.0.0.1", 0))]
+    monkeypatch.setattr("socket.getaddrinfo", (lambda *_, **__: rows) if is_known else no_such_name)
+    with pytest.raises(ForbiddenAddressError):
+        asyncio.run(Guard(trusted_hosts=["localhost"]).check_unresolved(host))
+    if is_known:
+        asyncio.run(Guard(parse_allowed(["127.0.0.1"])).check_unresolved(host))
+
+
+@pytest.mark.parametrize("host", ["a.example", "local.example", "internal.example.org", "8.8.8.8", "[2606:4700::1111]"])
+def test_a_proxy_looks_other_names_up_by_itself(monkeypatch: pytest.MonkeyPatch, host: str):
+    monkeypatch.setattr("socket.getaddrinfo", no_such_name)
+    asyncio.run(Guard().check_unresolved(host))
 
 
 def test_one_inner_address_among_public_ones_refuses_the_host(monkeypatch: pytest.MonkeyPatch):

@@ -82,7 +82,7 @@ def test_requests_to_a_host_keep_their_distance():
 
 
 def test_a_host_that_asks_for_it_is_left_alone():
-    lane = Lane(PaceSettings(longest_hold_s=60), clock=lambda: 100.0)
+    lane = Lane(PaceSettings(per_host=2, interval_s=0.2, longest_hold_s=60), clock=lambda: 100.0)
     lane.slow_down(5.0)
     assert lane.next_at == 105.0
     assert not lane.has_given_up
@@ -93,7 +93,7 @@ def test_a_host_that_asks_for_it_is_left_alone():
 
 
 def test_a_host_that_never_answers_is_hardly_waited_for():
-    lane = Lane(PaceSettings())
+    lane = Lane(PaceSettings(per_host=2, interval_s=0.2))
     for _ in range(4):
         assert not lane.is_silent
         lane.note(answered=False)
@@ -106,7 +106,7 @@ def test_a_host_that_never_answers_is_hardly_waited_for():
 
 def test_a_throttled_host_is_asked_slower_and_trusted_again():
     moments = iter([0.0] * 400)
-    lane = Lane(PaceSettings(interval_s=0.2), clock=lambda: next(moments))
+    lane = Lane(PaceSettings(per_host=2, interval_s=0.2), clock=lambda: next(moments))
 
     def distance() -> float:
         asyncio.run(lane.claim_moment())

@@ -139,13 +139,13 @@ def writable(db: Path) -> Iterator[sqlite3.Connection]:
 
 def test_an_index_built_anew_is_the_one_that_followed_the_changes(db: Path, writable: sqlite3.Connection) -> None:
     from gpucat.services.term_list import compile_terms
-    from gpucat.store.article_writes import replace_article
+    from gpucat.store.article_writes import update_article
     from gpucat.store.writing import write
 
     articles = list(find_articles(writable, ArticleFilter()))[:12]
     for article in articles:
         with write(db, "test", "2026-01-01T00:00:00+00:00") as writer:
-            replace_article(writer.connection, article._replace(title=article.title + " revisited", keywords=("zeta",)))
+            update_article(writer.connection, article._replace(title=article.title + " revisited", keywords=("zeta",)))
             assert list(changed_articles(writer.reader, writer.change_id)) == [article.number]
     followed = writable.execute("SELECT * FROM search_text ORDER BY 1").fetchall()
     hits = writable.execute("SELECT rowid FROM article_fts WHERE article_fts MATCH 'zeta' ORDER BY 1").fetchall()

@@ -38,6 +38,8 @@ while time.monotonic() < end or not log:
         words = ["note", own, f"note {turn}"]
     elif kind == "mark":
         words = ["mark", own, ["done", "reading", "skipped"][lap % 3], "--rating", str(lap % 5 + 1)]
+    elif kind in ("title", "keyword", "why"):
+        words = ["edit", str(turn % 4 + 1), f"--{kind}", f"{kind} {turn}"]
     elif kind == "import":
         words = ["import", f"{name}-{turn}.jsonl"]
         Path(words[1]).write_text(json.dumps({"title": f"T {name} {turn}", "url": f"https://w{name}.example/{turn}"}))
@@ -100,6 +102,27 @@ def test_no_write_is_lost_and_no_reader_is_refused(db: Path, tmp_path: Path) -> 
     assert opened.execute("SELECT count(*) FROM article").fetchone()[0] == 148 + len(imported) > 148
     assert opened.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
     opened.close()
+
+
+def test_edits_of_different_fields_of_one_article_all_stand(gpucat: Gpucat, db: Path, tmp_path: Path) -> None:
+    fields = {"title": "title", "keyword": "keywords", "why": "why"}
+    for kind, runs in zip(fields, ran_by(list(fields), db, tmp_path), strict=True):
+        assert [run for run in runs if run.code not in (0, 3)] == []
+        last = {run.words[1]: run.words[3] for run in runs if run.code == 0}
+        for number, value in last.items():
+            [found] = json.loads(gpucat("show", number, "--json").out)
+            assert found[fields[kind]] in (value, [value])
+
+
+def test_two_additions_of_one_address_add_it_once(db: Path) -> None:
+    words = ["add", "https://a.example/x", "--title", "X", "--no-fetch", "--yes", "--force"]
+    running = [
+        subprocess.Popen([sys.executable, "-m", "gpucat", "--db", str(db), *words], stderr=subprocess.PIPE, text=True)
+        for _ in range(3)
+    ]
+    said = [process.communicate(timeout=600)[1] for process in running]
+    assert sorted(process.returncode for process in running) == [0, 1, 1], said
+    assert sum("is already" in text for text in said) == 2
 
 
 def test_readers_go_on_while_a_writer_holds_the_database(db: Path) -> None:

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from gpucat.catalog.landing import same_place
-from gpucat.catalog.not_found import fold
 from gpucat.catalog.page import Fact, Page
+from gpucat.catalog.phrases import fold
 from gpucat.catalog.probe import Probe
 from gpucat.catalog.title_judgement import TitleMatch
 from gpucat.catalog.titles import compare_titles

@@ -182,6 +182,19 @@ def relate_dates(one: Record, other: Record) -> DateRelation:
     return "close" if days <= _CLOSE_DAYS else "far"
 
 
+_SLACK_DAYS: Final = 7
+
+
+def is_earlier(one: Record, other: Record) -> bool:
+    """Whether one is dated before the other by more than a week, or by a whole unit of the coarser date."""
+    if not one.published or not other.published:
+        return False
+    shorter = min(len(one.published), len(other.published))
+    if shorter < len("2024-05-14"):
+        return one.published[:shorter] < other.published[:shorter]
+    return (_day(other.published) - _day(one.published)).days > _SLACK_DAYS
+
+
 def _day(published: str) -> date:
     year, month, day = (*published.split("-"), "1", "1")[:3]
     return date(int(year), int(month), int(day))

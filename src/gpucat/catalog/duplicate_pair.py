@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from gpucat.catalog.duplicate_contradictions import Likeness
 from gpucat.catalog.duplicate_evidence import (
     PASSING_ON,
     AddressRelation,
@@ -9,11 +10,12 @@ from gpucat.catalog.duplicate_evidence import (
     DateRelation,
     Record,
     common_authors,
+    is_earlier,
     name_stems,
     relate_dates,
 )
 from gpucat.catalog.duplicate_titles import TitleEvidence, is_recurring_title, weigh_titles
-from gpucat.catalog.people import NameRelation
+from gpucat.catalog.people import NameRelation, names_translator
 from gpucat.catalog.places import place_of
 from gpucat.catalog.title_parts import Known, known_names, parse_title
 from gpucat.catalog.title_relation import relate_titles
@@ -35,7 +37,10 @@ class Evidence(NamedTuple):
     """One is a discussion or an archived copy, which keeps the title and changes its ends, its date and its author."""
     unlike_places: bool
     """One is a video, a talk, code or a paper, and the other is not."""
-
+    precedes: bool
+    """One passes on or calls itself a copy, and is older than the other: it is a copy of something else."""
+    is_translation: bool
+    """One calls itself a translation, in its title or beside its author."""
     recurs: bool
     """A column or a digest that bears one title again and again."""
 
@@ -55,15 +60,24 @@ def gather(one: Record, other: Record, address: AddressRelation, authors: NameRe
     places = place_of(one.url), place_of(other.url)
     apart = {place.kind for place in places} - PASSING_ON - {"page"}
     passed_on = any(place.kind in PASSING_ON for place in places)
+    title = weigh_titles(*titles, relate_titles(*titles, known), name_stems(one) | name_stems(other), known.stems)
+    marks = [
+        marked or names_translator(record.authors) for record, marked in zip((one, other), title.marks, strict=True)
+    ]
+    copies = [marked or place.kind in PASSING_ON for place, marked in zip(places, marks, strict=True)]
+    # What a discussion in another language is older than may be a translation that does not say so.
+    has_original = copies[0] != copies[1] and (any(marks) or title.likeness is not Likeness.TRANSLATED)
     return Evidence(
-        weigh_titles(*titles, relate_titles(*titles, known), name_stems(one) | name_stems(other)),
+        title,
         address,
         authors,
         common_authors(one, other),
         "unknown" if passed_on else relate_dates(one, other),
         one_host=bool(places[0].host) and places[0].host == places[1].host and not places[0].is_shared,
+        precedes=has_original and (is_earlier(one, other) if copies[0] else is_earlier(other, one)),
         two_owners=_are_two_sites(one, other),
         passed_on=passed_on,
+        is_translation=title.is_translation or any(marks),
         recurs=all(is_recurring_title(title) for title in titles),
         unlike_places=bool(apart) and places[0].kind != places[1].kind,
     )

@@ -6,9 +6,10 @@ others, and the order of the two changes nothing. Pure.
 
 from typing import Final, Literal, NamedTuple
 
+from gpucat.catalog.duplicate_contradictions import Likeness
 from gpucat.catalog.duplicate_evidence import Record, relate_addresses, relate_authors
 from gpucat.catalog.duplicate_pair import Evidence, gather
-from gpucat.catalog.duplicate_titles import Likeness
+from gpucat.catalog.duplicate_tables import judge_rewording, judge_translation
 from gpucat.catalog.people import NameRelation
 from gpucat.catalog.title_parts import is_translated_title, telling_stems
 from gpucat.language import Bilingual
@@ -26,17 +27,14 @@ class Judgement(NamedTuple):
 
 
 _BEGINNING: Final = 4
-_ONE: Final = 1.0
 _SOME: Final = 1.5
 _TELLING: Final = 2.5
 """Weight of shared words that two authors hardly choose alike by chance."""
 _QUITE_TELLING: Final = 3.0
+_HARDLY_CHOSEN_TWICE: Final = 5.0
 _MOSTLY: Final = 0.75
-_HALF: Final = 0.5
-_MORE_THAN_HALF: Final = 0.6
-_TWO_FIFTHS: Final = 0.4
-_THIRD: Final = 0.3
 _WHOLE: Final = 0.99
+_HALF: Final = 0.5
 
 
 def compare_records(one: Record, other: Record) -> Judgement | None:
@@ -88,51 +86,69 @@ def _verdict_by_address(evidence: Evidence) -> Verdict | None:
     return None
 
 
-_IN_SPITE_OF_AUTHORS: Final = {
-    Likeness.EQUAL: _TELLING,
-    Likeness.DECORATED: _TELLING,
-    Likeness.NEAR: _QUITE_TELLING,
-    Likeness.CUT: _QUITE_TELLING,
-}
-"""What the shared words must weigh for a title to be one work's although another person signs it."""
-
-
 def _verdict_by_title(evidence: Evidence) -> Verdict | None:
-    if evidence.unlike_places:
+    if evidence.unlike_places or (evidence.precedes and not _is_one_title(evidence)):
         return None
-    if evidence.authors == "different" and evidence.title.likeness in _IN_SPITE_OF_AUTHORS:
-        return "maybe" if evidence.title.weight >= _IN_SPITE_OF_AUTHORS[evidence.title.likeness] else None
+    if evidence.authors == "different":
+        return _in_spite_of_authors(evidence)
     match evidence.title.likeness:
         case Likeness.EQUAL:
             return _equal_titles(evidence)
         case Likeness.NEAR | Likeness.CUT:
             return _nearly_equal_titles(evidence)
         case Likeness.TRANSLATED:
-            return _translated_title(evidence)
+            return judge_translation(evidence)
         case Likeness.DECORATED:
             return _decorated_title(evidence)
         case Likeness.NEW_EDITION:
-            return "maybe" if evidence.authors != "different" else None
+            is_later = evidence.by_one_author and evidence.dates != "same"
+            return "likely" if is_later and evidence.title.weight >= _TELLING else "maybe"
         case Likeness.OTHER_YEAR:
-            return "maybe" if evidence.authors != "different" and not evidence.one_host else None
-        case Likeness.CONTAINED | Likeness.REWORDED_ENDS | Likeness.EDITED:
+            return None if evidence.one_host else "maybe"
+        case Likeness.CONTAINED | Likeness.REWORDED_ENDS | Likeness.EDITED | Likeness.UNLIKE:
             return _partly_equal_titles(evidence)
-        case Likeness.UNLIKE:
-            return _retitled(evidence)
         case Likeness.CONTRADICTED:
             return None
 
 
+_ONE_TITLE: Final = (Likeness.EQUAL, Likeness.NEAR, Likeness.CUT)
+
+
+def _is_one_title(evidence: Evidence) -> bool:
+    title = evidence.title
+    return title.likeness in _ONE_TITLE or (title.likeness is Likeness.DECORATED and title.overlap >= _MOSTLY)
+
+
+def _in_spite_of_authors(evidence: Evidence) -> Verdict | None:
+    """A title so long that two people do not choose it, or nearly so by two people at one time."""
+    title = evidence.title
+    if title.likeness is Likeness.TRANSLATED:
+        return judge_translation(evidence)
+    is_one = title.likeness in (*_ONE_TITLE, Likeness.DECORATED)
+    if evidence.dates in ("far", "other year"):
+        return "maybe" if is_one and title.weight >= _HARDLY_CHOSEN_TWICE else None
+    if is_one:
+        needed = _TELLING if title.likeness in (Likeness.EQUAL, Likeness.DECORATED) else _QUITE_TELLING
+        return "maybe" if title.weight >= needed else None
+    is_most = title.likeness is Likeness.CONTAINED and title.overlap >= _MOSTLY and not evidence.one_host
+    return "maybe" if is_most and title.weight >= _HARDLY_CHOSEN_TWICE else None
+
+
 def _equal_titles(evidence: Evidence) -> Verdict | None:
-    telling = evidence.title.weight >= _TELLING
+    telling, mine = evidence.title.weight >= _TELLING, evidence.by_one_author
+    is_timely = evidence.dates in ("same", "close")
+    if not (telling or mine or is_timely or evidence.passed_on or evidence.address != "other"):
+        return None
+    if not (evidence.title.rarity or mine or evidence.passed_on):
+        return None
     another_issue = (evidence.recurs and not evidence.by_one_team) or 0 < evidence.common.of_shorter < _HALF
     if evidence.dates == "other year" or (another_issue and evidence.dates != "same"):
         return "maybe"
-    if evidence.by_one_author or evidence.passed_on:
-        return "likely" if evidence.by_one_author or telling else "maybe"
+    if mine or evidence.passed_on:
+        return "likely" if mine or telling else "maybe"
     if evidence.two_owners and evidence.dates != "same":
         return "maybe"
-    return "likely" if telling or evidence.dates in ("same", "close") else "maybe"
+    return "likely" if telling or is_timely else "maybe"
 
 
 def _nearly_equal_titles(evidence: Evidence) -> Verdict | None:
@@ -143,67 +159,28 @@ def _nearly_equal_titles(evidence: Evidence) -> Verdict | None:
     return "likely" if sure else "maybe"
 
 
-def _translated_title(evidence: Evidence) -> Verdict | None:
-    """The translator signs the translation, so that another author says little; free wording leaves few words in common."""
-    title = evidence.title
-    if title.coverage >= (_THIRD if title.is_translation else _TWO_FIFTHS):
-        agrees = title.weight >= _TELLING and title.coverage >= (_MOSTLY if title.is_translation else _WHOLE)
-        by_name = evidence.by_one_author and title.coverage >= _MORE_THAN_HALF
-        return "likely" if by_name or agrees else "maybe"
-    return "maybe" if evidence.by_one_author or evidence.dates in ("same", "close") else None
-
-
 def _decorated_title(evidence: Evidence) -> Verdict | None:
-    if evidence.one_host:
+    """A whole title with more behind or before it."""
+    title, mine = evidence.title, evidence.by_one_author
+    telling = title.weight >= _TELLING
+    if evidence.one_host or not (mine or (title.weight >= _SOME and title.rarity)):
         return None
-    if evidence.by_one_author and evidence.dates != "far":
+    if mine and evidence.dates != "far":
         return "likely"
-    return "likely" if evidence.passed_on and evidence.title.weight >= _TELLING else "maybe"
+    if (evidence.passed_on or evidence.dates in ("same", "close")) and telling:
+        return "likely"
+    return "maybe" if mine or telling or (evidence.passed_on and title.coverage >= _WHOLE) else None
 
 
 def _partly_equal_titles(evidence: Evidence) -> Verdict | None:
-    """Words added inside a title, or other words: a rewording if much else agrees, else a neighbouring subject."""
-    if evidence.authors == "different" or evidence.one_host or evidence.title.weight < _TELLING:
-        return _retitled(evidence)
-    title, is_timely = evidence.title, evidence.dates in ("same", "close")
-    if evidence.by_one_team and is_timely and title.coverage >= _MOSTLY:
-        return "likely"
-    is_most = title.likeness is Likeness.CONTAINED and title.overlap >= _MORE_THAN_HALF
-    is_reposted = evidence.by_one_author and is_timely and title.weight >= _QUITE_TELLING
-    if is_most and title.coverage >= _WHOLE and (evidence.passed_on or is_reposted):
-        return "likely"
-    if is_most and evidence.passed_on and evidence.by_one_author:
-        return "likely"
-    if evidence.passed_on or evidence.address in ("slug", "named"):
-        return "maybe"
-    agrees = evidence.by_one_author and (is_timely or title.coverage >= _MOSTLY)
-    if agrees or (title.coverage >= _MOSTLY and title.weight >= _QUITE_TELLING):
-        return "maybe"
-    return _retitled(evidence)
-
-
-def _retitled(evidence: Evidence) -> Verdict | None:
-    """A copy elsewhere under another title: the more speaks for it besides, the less of the title has to agree."""
-    if evidence.authors == "different" or (evidence.one_host and not _is_rewritten_in_place(evidence)):
-        return None
-    title, mine = evidence.title, evidence.by_one_author
-    is_within = title.likeness is Likeness.CONTAINED
-    traces = (
-        # what speaks for it, and how much of the shorter title and what weight of words it needs
-        (evidence.address in ("slug", "named"), 0.0, 0.0),
-        (mine and evidence.dates == "same", _TWO_FIFTHS, _ONE),
-        (mine and evidence.dates == "close", _MORE_THAN_HALF, _SOME),
-        (mine and is_within, _WHOLE, _SOME),
-        (evidence.dates in ("same", "close") and is_within, _WHOLE, _TELLING),
-        (evidence.passed_on and is_within, _WHOLE, _SOME),
-    )
-    found = any(speaks and title.coverage >= share and title.weight >= weight for speaks, share, weight in traces)
-    return "maybe" if found else None
+    if evidence.one_host:
+        return "maybe" if _is_rewritten_in_place(evidence) else None
+    return judge_rewording(evidence)
 
 
 def _is_rewritten_in_place(evidence: Evidence) -> bool:
-    """Whether two addresses of one site have nearly one title from one author on one day."""
-    is_near = evidence.title.coverage >= _MOSTLY and evidence.title.overlap >= _HALF
+    """Whether two addresses of one site have nearly one title from one author on one day, and no word is another's."""
+    is_near = evidence.title.coverage >= _MOSTLY and evidence.title.overlap >= _HALF and not evidence.title.swaps
     return evidence.by_one_author and evidence.dates == "same" and is_near
 
 

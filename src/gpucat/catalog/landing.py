@@ -4,6 +4,7 @@ import re
 from typing import Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from gpucat.catalog.language_tags import is_language_tag
 from gpucat.language import Bilingual
 
 HOME: Final = Bilingual("lands on the home page", "落到首页")
@@ -38,7 +39,6 @@ _MISSING: Final = re.compile(
     r"|errors?|error[-_]?page|missing|oops|gone|unavailable|removed|invalid|deleted|suspended(?:page)?",
     re.IGNORECASE,
 )
-_LANGUAGE: Final = re.compile(r"[a-z]{2}(?:[-_][a-z]{2,4})?", re.IGNORECASE)
 _LOGIN_PATH: Final = re.compile(
     r"(?:^|/)(?:log-?_?in|sign-?_?in|signon|auth(?:enticate|orize|wall)?|sso|oauth2?|saml2?|wp-login\.php|session/new"
     r"|sessions/new|checkpoint|uas/login|accounts?/login|users/sign_in|signup|register|join|passport)(?:[/.]|$)",
@@ -124,7 +124,7 @@ def _place(address: str) -> tuple[str, str, str]:
 def _segments(address: str) -> list[str]:
     """The path's parts, without the file names and language codes that stand for a home page."""
     parts = [part.lower() for part in unquote(urlsplit(address).path).split("/") if part]
-    if parts and _LANGUAGE.fullmatch(parts[0]):
+    if parts and is_language_tag(parts[0]):
         parts = parts[1:]
     if parts and parts[-1] in _HOME_FILES:
         parts = parts[:-1]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, Literal
 
-from gpucat.catalog.title_tables import FIELD_WORDS, FILLERS, SITE_WORDS
+from gpucat.catalog.title_tables import FIELD_WORDS, FILLERS, SITE_WORDS, TRANSLATOR_MARKS
 
 NameRelation = Literal["same", "compatible", "unknown", "different"]
 
@@ -91,6 +91,11 @@ rossi ferrari novak ivanov petrov tanaka suzuki sato yamamoto watanabe shah khan
 """
 _FAMILY_NAMES: Final = frozenset(_SURNAMES.split())
 _HAN_FAMILY_NAMES: Final = "王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何林高罗羅郑鄭梁谢謝唐许許韩韓冯馮邓鄧曹彭曾田董潘袁蔡蒋蔣余于杜叶葉程魏苏蘇吕呂丁沈任姚卢盧傅钟鍾"
+
+
+def names_translator(authors: Iterable[str]) -> bool:
+    """Whether a byline says that somebody translated: `译者：老周`, `(trad. I. Quiroga)`."""
+    return any(mark in author.casefold() for author in authors for mark in TRANSLATOR_MARKS)
 
 
 def unbracketed(text: str) -> str:

@@ -31,6 +31,10 @@ _SHARED: Final = re.compile(
     r"|oschina|toutiao|sohu|163|qq|weixin|aliyun|tencent|sites|mirror|ghost|write)\.[\w.]+"
 )
 _TEXT_AMONG_CODE: Final = re.compile(r"/(?:wiki|discussions|blog|posts?)(?:/|$)|\.(?:md|rst|html?)$", re.IGNORECASE)
+_ONE_SITE_EACH: Final = re.compile(
+    r"(?!www\.)[^.]+\.(?:bearblog|substack|hashnode|wordpress|blogspot|tumblr|tistory|beehiiv|ghost|notion|medium)\.\w+"
+)
+"""Platforms on which every author has a host."""
 _SECTIONS: Final = ("blog", "www", "news", "blogs", "research", "docs", "zhuanlan", "dl")
 _NAMED_IN_PATH: Final = re.compile(r"/(?:@|~|u/|user/|users/|author/|authors/|people/|profile/|pub/)([\w.-]+)")
 
@@ -64,4 +68,4 @@ def place_of(url: str) -> Place:
     if owned or (kind == "page" and len(labels) == 2):
         handles.add(labels[0])
     plain = frozenset(re.sub(r"[\W_]", "", handle) for handle in handles)
-    return Place(host, kind, bool(_SHARED.fullmatch(host)), plain)
+    return Place(host, kind, bool(_SHARED.fullmatch(host)) and not _ONE_SITE_EACH.fullmatch(host), plain)

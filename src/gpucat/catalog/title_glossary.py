@@ -53,6 +53,20 @@ _TERMS: Final = """
 オーバーラップ=overlap 합치기=fusion グローバル=global 글로벌=global 전역=global 공유=shared 共有=shared ローカル=local 로컬=local 상수=constant 定数=constant コンスタント=constant
 プロファイラ=profiler 프로파일러=profiler 剖析器=profiler 手把手=guide 読み方=reading 解読=reading 解读=reading ベクトル=vector 벡터=vector 转换=conversion 坐标=coordinate 索引=index
 インデックス=index 인덱스=index 座標=coordinate 좌표=coordinate 逆=inverse 补=complement 算术=arithmetic 元组=tuple タプル=tuple 튜플=tuple 专用=specialization 特化=specialization 微基准=microbenchmark 冷启动=cold start 启动=launch 起動=launch
+批量=batched 批处理=batching バッチ=batch 배치=batch 分配=allocation 割り当て=allocation 할당=allocation 生产环境=production 本番=production 프로덕션=production
+实践=practice 实战=practice 実践=practice 실전=practice 流序=stream ordered 代价=cost 开销=overhead 成本=cost コスト=cost 비용=cost 隐性=hidden 隐藏=hidden 隠れた=hidden 숨은=hidden
+报告=report レポート=report 보고서=report 现场=field 현장=field 一步步=step by step 逐步=step by step ステップ=step 단계=step 为什么=why なぜ=why 왜=why
+多少=how much 免费=free 無料=free 무료=free 统一内存=unified memory ユニファイドメモリ=unified memory 통합=unified 竞争=race 競争=race 경쟁=race 数据竞争=data race 浮点=floating point
+浮動小数点=floating point 부동소수점=floating point 误差=error 舍入=rounding 丸め=rounding 光线追踪=ray tracing レイトレーシング=ray tracing 레이=ray 트레이싱=tracing
+粒子=particle パーティクル=particle 流体=fluid 图像=image 画像=image 이미지=image 着色器=shader シェーダ=shader 셰이더=shader 纹理=texture テクスチャ=texture 텍스처=texture
+测量=measuring 計測=measuring 측정=measuring 监控=monitoring 内幕=internals 内部=inside 내부=inside 原子操作=atomics アトミック=atomic 원자=atomic 锁=lock ロック=lock
+调度器=scheduler スケジューラ=scheduler 스케줄러=scheduler 分支=branch 分岐=branch 발산=divergence 发散=divergence 陷阱=pitfalls 误区=myths 神话=myths 오해=myths
+解释=explained 説明=explained 해설=explained 设计模式=design pattern 驱动=driver ドライバ=driver 드라이버=driver 运行时=runtime ランタイム=runtime 런타임=runtime
+矩阵向量=matrix vector 多卡=multi gpu 单卡=single gpu マルチ=multi 멀티=multi 节点=node ノード=node 노드=node 流处理器=streaming multiprocessor 轮询=polling
+디코딩=decoding デコード=decoding 解码器=decoder 编码=encoding 인코딩=encoding 投機的=speculative 추측=speculative 代码=code コード=code 코드=code
+压缩=compression 圧縮=compression 압축=compression 蒸馏=distillation 蒸留=distillation 증류=distillation 微调=finetuning ファインチューニング=finetuning 파인튜닝=finetuning
+服务=serving サービング=serving 서빙=serving 批大小=batch size 上下文=context コンテキスト=context 컨텍스트=context 词元=token トークン=token 토큰=token 分词=tokenization
+生成=generation 生成器=generator 采样=sampling サンプリング=sampling 샘플링=sampling 求和=sum 合計=sum 搜索=search 探索=search 검색=search 树=tree 트리=tree
 """
 
 

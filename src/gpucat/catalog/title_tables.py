@@ -37,6 +37,15 @@ worked explained lecture mode memory
 FIELD_WORDS: Final = frozenset(_FIELD.split())
 """Words that half of the titles of this field have: two of them weigh as much as one other word."""
 
+_COMMONPLACES: Final = """
+gpu cuda nvidia kernel program programming tutorial guide introduction note learn understand implement implementation
+optimize optimization performance fast efficient advanced basic deep dive part series blog high custom worklog matrix
+multiplication data compute code python example writing building getting started gentle practical simple new work worked
+explained lecture model memory number version use make shared thread block core mode
+"""
+COMMONPLACE_WORDS: Final = frozenset(_COMMONPLACES.split())
+"""Words that any two titles of this field may share: no evidence that they are one work's."""
+
 _GENRE: Final = """
 tutorial guide introduction intro overview worklog series explained primer walkthrough basics article post lecture
 chapter concept note making writing nvidia
@@ -75,6 +84,11 @@ panel session abstract extended demo demonstration invited industrial preprint v
 EDITION_WORDS: Final = frozenset(_EDITION.split())
 """Words about this copy of a text, not about its subject."""
 
+REPOST_WORDS: Final = frozenset({"repost", "reposted", "reprint", "crosspost", "crossposted", "mirror"})
+REPOST_MARKS: Final = ("转", "轉", "搬运")
+"""What says that a text stood elsewhere first."""
+NEGATIONS: Final = frozenset({"not", "no", "never", "isnt", "arent", "dont", "cant", "wont", "doesnt"})
+
 _EDITION_PIECES: Final = """
 更新 转载 轉載 转 中文 英文 中英 对照 原创 原創 搬运 全文 修订 訂正 置顶 推荐 精选 分享 日本語 전문 精华 热门
 """
@@ -91,6 +105,12 @@ traduc tradotto vertaling tłumacz 中文版 英文版 日本語版 한국어판
 """
 TRANSLATION_MARKS: Final = tuple(_TRANSLATION.split())
 """What says that a text is a translation."""
+
+_TRANSLATORS: Final = """
+译 譯 訳 번역 옮김 옮긴 перев trad. traduc traduit tradotto übers. ubers. übersetz ubersetz transl. translat dịch vertaal tłum
+"""
+TRANSLATOR_MARKS: Final = tuple(_TRANSLATORS.split())
+"""What says in a byline that the name beside it is a translator's."""
 
 _RECURRING: Final = """
 column editorial editor editors foreword preface letter message news newsletter digest roundup weekly monthly daily links

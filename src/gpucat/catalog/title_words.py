@@ -162,7 +162,7 @@ _ENDINGS: Final = (
 _ALIASES: Final = {
     **dict(zip(("1st", "2nd", "3rd", *(f"{number}th" for number in range(4, 11))), ORDINALS, strict=True)),
     "intro": "introduction", "multiply": "multiplication", "conv": "convolution",
-    "perf": "performance", "impl": "implementation", "wo": "without", "config": "configuration",
+    "perf": "performance", "faster": "fast", "fastest": "fast", "impl": "implementation", "wo": "without", "config": "configuration",
     **{word: str(number) for number, word in enumerate(CARDINALS[1:], start=2)},
     "cpp": "c++", "tut": "tutorial", "norm": "normalization", "quant": "quantization", "gpgpu": "gpu",
 }  # fmt: skip
@@ -179,7 +179,8 @@ def stem(word: str) -> str:
             word = british.sub(american, word)
     for ending, kept in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 3 - len(kept):
-            return _undoubled(word[: len(word) - len(ending)] + kept)
+            root = word[: len(word) - len(ending)] + kept
+            return root if ending == "s" else _undoubled(root)
     return word
 
 

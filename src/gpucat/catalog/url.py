@@ -1,7 +1,12 @@
 """When two addresses are one page: the canonical form that is the key of an article, and a looser key for hints.
 
-`canonical_url` joins only what every server treats alike, because articles that share it are one article without asking.
-`loose_key` also joins what is one page on nearly all sites (a mobile host, AMP, an archive copy): worth a question.
+Articles that share their `canonical_url` are one article without asking. It joins what RFC 3986 calls equivalent (§6.2.2
+and §6.2.3: letter case of scheme and host, escapes of unreserved characters, dot segments, the scheme's default port, an
+empty path), the forms of a host, and fragments, which no server sees (§3.5). Beyond that it joins by policy, where a server
+may answer differently, though the sites of a reading list do not, and people paste one article in all these spellings:
+http and https, `www.`, a final slash or index page, tracking parameters, the order of parameters with different names, and
+escapes of reserved characters that delimit nothing in a path (`'`, `(`, `@`). Whatever may name another article on any
+site stays apart. `loose_key` also joins what is one page on nearly all sites (a mobile host, AMP, an archive copy): worth a question.
 A stored address is never rewritten. The store keeps the version of these rules with the keys and makes older keys anew:
 whoever changes what a key is raises `store.connection.URL_KEY_VERSION`. Pure.
 """
@@ -13,6 +18,7 @@ from functools import lru_cache
 from typing import Final
 from urllib.parse import SplitResult, quote, unquote, urlsplit
 
+from gpucat.catalog.hosts import to_ascii
 from gpucat.catalog.url_sites import Address, at_home, unwrapped
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual
@@ -24,10 +30,10 @@ _SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _HOST_FIRST: Final = re.compile(
     r"(?:[\w-]+\.)+(?:[^\W\d_]{2,}|xn--[\w-]+)\.?(?::\d+)?(?=[/?#]|$)|localhost(?::\d+)?(?=[/?#]|$)"
 )
-_BAD_IN_HOST: Final = re.compile(r"[\x00-\x20\"#%/:<>?@\[\\\]^`{|}\x7f]")
 _ESCAPE: Final = re.compile(r"%([0-9A-Fa-f]{2})|[^!$&-;=?-Z_a-z~]")
 _INDEX_PAGE: Final = re.compile(r"index\.(?:s?html?|xhtml|php|aspx?|jsp)")
-_DEFAULT_PORTS: Final = (None, 80, 443)
+_DEFAULT_PORTS: Final = {"http": 80, "https": 443}
+_WEB_PORT: Final = re.compile(r":(?:80|443)$")
 _UNRESERVED: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 _HARMLESS_IN_PATH: Final = _UNRESERVED | frozenset("!$&'()*,:=@")
 
@@ -68,11 +74,10 @@ class UnusableUrlError(UsageError, ValueError):
 
 @lru_cache(maxsize=8192)  # a row of an import asks several times, and so does a batch of rows
 def canonical_url(url: str) -> str:
-    """The one spelling of all addresses that every server answers alike; idempotent.
+    """The one spelling of all addresses that are taken for one page; idempotent. The module says which, and why.
 
-    Joined: scheme http and https, letter case and IDNA form of the host, `www.`, default ports, needless escapes, dot
-    segments, a final `index.html` or slash, tracking parameters, the order of parameters with different names, and
-    the fragment unless it is a route (`#!…`, `#/…`). Kept apart: letter case of the path, every other name and value.
+    Kept apart: letter case of the path, every name and value of the query but tracking, ports other than the scheme's,
+    and a fragment that is a route (`#!…`, `#/…`). Only an http address with the port of https keeps its scheme.
     An address of another scheme (`mailto:`) comes back trimmed; a missing scheme before a host name means https.
     Raises UnusableUrlError, a ValueError, for what cannot be an address.
     """
@@ -86,7 +91,7 @@ def canonical_url(url: str) -> str:
 def web_key(url: str) -> str:
     """The canonical form of a web page's address; raises UnusableUrlError for an address of another scheme too."""
     key = canonical_url(url)
-    if not key.startswith("https://"):
+    if not key.startswith(("https://", "http://")):
         scheme = key.partition(":")[0]
         raise UnusableUrlError(url, Bilingual(f"{scheme}: is no web page", f"{scheme}: 不是网页"))
     return key
@@ -135,7 +140,8 @@ def loose_key(url: str) -> str | None:
     # At the root of a site the parameters alone name the page (`/?s=tiling`).
     told_apart = [pair for pair in home.query if not path or _name(pair) not in _REFERRAL_NAMES]
     query = tuple(pair.replace("+", "%20") for pair in told_apart)
-    return _spelt(home._replace(path=path, query=query)).removeprefix("https://")
+    authority = _WEB_PORT.sub("", home.authority)
+    return _spelt(home._replace(authority=authority, path=path, query=query)).removeprefix("https://")
 
 
 def slug_words(url: str) -> tuple[str, ...]:
@@ -185,30 +191,17 @@ def _read(text: str, scheme: str, given: str) -> Address:
     try:
         rest.encode()
         parts = urlsplit(rest)
-        host, port = _host(parts.hostname or ""), parts.port
+        host, port = parts.hostname and _host(parts.hostname), parts.port
     except ValueError as error:
         raise UnusableUrlError(given, Bilingual(str(error), "主机名或端口无效")) from error
     if not host:
         raise UnusableUrlError(given, Bilingual("it has no host", "没有主机名"))
+    port = None if port == _DEFAULT_PORTS[scheme or "https"] else port
     return Address(_authority(parts, host, port), _path(parts.path), _query(parts.query), _route(parts.fragment))
 
 
 def _host(host: str) -> str:
-    if ":" in host:
-        from ipaddress import IPv6Address
-
-        return f"[{IPv6Address(host)}]"
-    host = unquote(host)
-    if not host.isascii():
-        import idna
-
-        try:
-            host = idna.encode(host, uts46=True).decode()
-        except idna.IDNAError:
-            host = host.encode("idna").decode()  # the older standard still has hosts that the newer one forbids: emoji
-    host = host.lower().strip(".")
-    if _BAD_IN_HOST.search(host):
-        raise ValueError(f"the host {host!r} holds a character that no host may hold")
+    host = to_ascii(host)
     while host.startswith("www.") and "." in host[4:]:
         host = host[4:]
     return host
@@ -216,7 +209,7 @@ def _host(host: str) -> str:
 
 def _authority(parts: SplitResult, host: str, port: int | None) -> str:
     user, at, _ = parts.netloc.rpartition("@")
-    return user + at + host + ("" if port in _DEFAULT_PORTS else f":{port}")
+    return user + at + host + (f":{port}" if port is not None else "")
 
 
 def _path(path: str) -> str:
@@ -269,4 +262,5 @@ def _is_tracking(name: str) -> bool:
 def _spelt(address: Address) -> str:
     query = "?" + "&".join(address.query) if address.query else ""
     route = "#" + address.route if address.route else ""
-    return f"https://{address.authority}{address.path or '/'}{query}{route}"
+    scheme = "http" if address.authority.endswith(":443") else "https"  # 443 is left standing only where it is http's
+    return f"{scheme}://{address.authority}{address.path or '/'}{query}{route}"

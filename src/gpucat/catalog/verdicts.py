@@ -21,8 +21,9 @@ from gpucat.catalog.best_title import (
 )
 from gpucat.catalog.judgement import Judgement
 from gpucat.catalog.landing import SEARCH, is_home, is_login, is_wall, landing_of, same_place
-from gpucat.catalog.not_found import body_says_not_found, fold, heading_says_not_found, says_removed
+from gpucat.catalog.not_found import body_says_not_found, heading_says_not_found, says_removed
 from gpucat.catalog.page import Page
+from gpucat.catalog.phrases import fold
 from gpucat.catalog.placeholders import FAULT, MAINTENANCE, placeholder_on
 from gpucat.catalog.probe import Failure, Probe
 from gpucat.catalog.status_codes import judge_failure, judge_status

@@ -68,10 +68,12 @@ def run(argv: Sequence[str]) -> int:
     import typer
 
     from gpucat.cli.app import build_app
+    from gpucat.cli.global_words import split_global
     from gpucat.cli.usage_errors import TYPER_USAGE_ERROR, usage_error
 
-    if argv[:1] == ["help"]:  # as git and gh have it
-        argv = [*argv[1:], "--help"]
+    options, words, _ = split_global(argv)
+    if words[:1] == ("help",):  # as git and gh have it
+        argv = [*options, *words[1:], "--help"]
     try:
         code = build_app(argv)(args=list(argv), prog_name="gpucat", obj=tuple(argv), standalone_mode=False)
     except SystemExit as stop:

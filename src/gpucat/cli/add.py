@@ -7,10 +7,11 @@ import typer
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
 from gpucat.cli.fields import CLEARABLE, FieldOptions, naming_options, with_fields
-from gpucat.cli.net_options import NetOptions, with_one_request
+from gpucat.cli.net_options import with_one_request
 from gpucat.cli.options import Json, Yes
 from gpucat.errors import RefusedError, UsageError
 from gpucat.language import Bilingual, tr
+from gpucat.net.settings import NetSettings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,7 +45,7 @@ DryRun = Annotated[
 def add(
     context: typer.Context,
     fields: FieldOptions,
-    net: NetOptions,
+    net: NetSettings,
     url: Address,
     fetch: Fetch = True,
     force: AddForce = False,
@@ -68,7 +69,7 @@ def add(
 
 
 def _drafted(
-    run: Run, url: str, given: "Mapping[str, Any]", net: NetOptions | None, *, asks: bool, shows: bool
+    run: Run, url: str, given: "Mapping[str, Any]", net: NetSettings | None, *, asks: bool, shows: bool
 ) -> "Draft":
     """The article as it would be added, with a person's corrections; raises UsageError where it has no title."""
     from gpucat.render.additions import write_draft
@@ -80,7 +81,7 @@ def _drafted(
     if net is not None:
         from gpucat.services.look_at_page import look_at
 
-        look = look_at(url, net.settings(), given.get("title", ""))
+        look = look_at(url, net, given.get("title", ""))
     with run.catalogue() as connection, naming_options(given):
         draft = draft_article(connection, url, given, look)
     if shows:

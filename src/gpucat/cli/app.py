@@ -10,10 +10,9 @@ import typer
 from gpucat.cli import COMMANDS, load
 from gpucat.cli.context import Run
 from gpucat.cli.describe import closing, description_of
+from gpucat.cli.global_words import split_global
 from gpucat.cli.help_words import HelpCommand, HelpGroup
 from gpucat.language import tr
-
-_WITH_VALUE = ("--db", "--lang", "--color")
 
 
 def build_app(argv: Sequence[str]) -> Callable[..., Any]:
@@ -67,13 +66,10 @@ def _markup_mode() -> Any:  # noqa: ANN401  Typer's own literal type
 def _needed(argv: Sequence[str]) -> Sequence[str]:
     """The command that these words name; none for the overview and the version; all where help may show them."""
     is_completing = "_GPUCAT_COMPLETE" in os.environ
-    words = _completed_words() if is_completing else list(argv)
-    position = 0
-    while position < len(words) and words[position].startswith("-"):
-        position += 2 if words[position] in _WITH_VALUE else 1
-    if position < len(words) and words[position] in COMMANDS:
-        return [words[position]]
-    if not is_completing and (not words or "--version" in words):
+    options, words, _ = split_global(_completed_words() if is_completing else argv)
+    if words and words[0] in COMMANDS:
+        return [words[0]]
+    if not is_completing and ("--version" in options or not (options or words)):
         return []
     return list(COMMANDS)
 

@@ -53,24 +53,24 @@ class Run:
 
     @property
     def command(self) -> str:
-        """The command as it was typed, for the journal, without the global options before it."""
+        """The command as it was typed, for the journal: without the global options before it, and without passwords."""
         import shlex
 
-        from gpucat.cli import COMMANDS
+        from gpucat.catalog.secrets import without_credentials
+        from gpucat.cli.global_words import split_global
 
-        begin = next((index for index, word in enumerate(self._argv) if word in COMMANDS), 0)
-        return shlex.join(self._argv[begin:])
+        return shlex.join(map(without_credentials, split_global(self._argv).words))
 
     @contextmanager
     def catalogue(self) -> Iterator["Reader"]:
         """The catalogue as it is at this moment, for reading; made on first use. Raises StoreError."""
         from gpucat.services.opening import open_catalogue
-        from gpucat.store.connection import store_errors
+        from gpucat.store.connection import begin_snapshot, store_errors
 
         connection = open_catalogue(self.path, self.terminal.notice)
         try:
             with store_errors(self.path):
-                connection.execute("BEGIN")  # one snapshot for all reads of the command
+                begin_snapshot(connection)
                 yield connection
         finally:
             connection.close()

@@ -37,7 +37,7 @@ def edit(
     from gpucat.render.edits import say_lost_starts, write_edits
     from gpucat.services.edit import carry_out_edits, lost_starts, plan_edit, read_again
     from gpucat.store.list_reads import read_modules
-    from gpucat.store.lookup import find_articles_named
+    from gpucat.store.lookup import find_articles_named, still_listed
 
     run = Run.of(context)
     given = fields.given() | ({"url": url} if url is not None else {})
@@ -50,6 +50,8 @@ def edit(
         modules = read_modules(connection)
     if any(edited.is_change for edited in edits):
         with run.change() as writer:
+            modules = read_modules(writer.reader)
+            edits = plan_edit(writer.reader, still_listed(writer.reader, named), given, start=start)
             carry_out_edits(edits, writer)
     with run.catalogue() as connection:
         write_edits(run.terminal, read_again(connection, edits), as_json=json)

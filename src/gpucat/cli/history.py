@@ -53,16 +53,15 @@ def undo(
 ) -> None:
     from gpucat.render.history import LONGEST_COMMAND
     from gpucat.render.text import shortened
-    from gpucat.services.undo import pick_change, undo_in
+    from gpucat.services.opening import ensure_catalogue
+    from gpucat.services.undo import take_back
 
     run = Run.of(context)
     if member is not None:
         _take_back_member(run, member)
         return
-    with run.catalogue() as connection:
-        chosen = pick_change(connection, change)
-    undo_in(run.path, chosen)
-    command = shortened(chosen.command, LONGEST_COMMAND)
+    ensure_catalogue(run.path, run.terminal.notice)
+    command = shortened(take_back(run.path, change).command, LONGEST_COMMAND)
     run.terminal.notice(Bilingual(f"Took back: {command}", f"已撤销：{command}"))
 
 

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.cli.context import Run
 from gpucat.cli.link_options import LinkOptions
-from gpucat.cli.net_options import NetOptions
 from gpucat.cli.options import FilterOptions
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual
+from gpucat.net.settings import NetSettings
 from gpucat.render.link_progress import LinkProgress
 from gpucat.render.links import LinkWriter, say_moves, write_plan
 from gpucat.services.link_keeping import LinkKeeper, apply_moves
@@ -24,7 +24,7 @@ from gpucat.store.lookup import find_articles_named
 class LinkCommand:
     """One run of the command."""
 
-    def __init__(self, run: Run, net: NetOptions, asked: LinkOptions) -> None:
+    def __init__(self, run: Run, net: NetSettings, asked: LinkOptions) -> None:
         self._run = run
         self._net = net
         self._asked = asked
@@ -73,7 +73,7 @@ class LinkCommand:
 
     def say_plan(self, targets: Sequence[LinkTarget]) -> None:
         """What would be asked, and how long it would take."""
-        estimate = estimate_run(targets, self._net.host_interval, self._net.concurrency)
+        estimate = estimate_run(targets, self._net.host_interval_s, self._net.concurrency)
         write_plan(self._run.terminal, targets, estimate, self._format)
 
     def check(self, targets: Sequence[LinkTarget]) -> LinkReport:
@@ -82,7 +82,6 @@ class LinkCommand:
         writer = LinkWriter(
             self._run.terminal, self._format, offers_moves=self._is_stored and not self._asked.apply_moved
         )
-        settings = self._net.settings()
 
         def take(result: LinkResult) -> None:
             if self._is_stored:
@@ -91,14 +90,14 @@ class LinkCommand:
                 writer.take(keeper.with_streak(result) if self._is_stored else result)
             progress.take(result)
 
-        with LinkProgress(self._run.terminal, targets, self._net.host_interval) as progress:
-            report = verify_links(targets, settings, retries=self._net.retries, titles=self._titles, on_result=take)
+        with LinkProgress(self._run.terminal, targets, self._net.host_interval_s) as progress:
+            report = verify_links(targets, self._net, titles=self._titles, on_result=take)
         if self._is_stored:
             report = replace(report, results=tuple(map(keeper.with_streak, report.results)))
         if self._asked.suggest_archive and not report.is_interrupted:
             from gpucat.services.archives import suggest_archives
 
-            report = replace(report, results=suggest_archives(report.results, settings))
+            report = replace(report, results=suggest_archives(report.results, self._net))
         writer.finish(report)
         return report
 

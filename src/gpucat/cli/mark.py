@@ -41,7 +41,7 @@ Rating = Annotated[
 )
 def mark(context: typer.Context, words: Words, rating: Rating = None) -> None:
     from gpucat.render.reading import say_marked
-    from gpucat.store.lookup import find_articles_named
+    from gpucat.store.lookup import find_articles_named, still_listed
     from gpucat.store.reader_writes import mark_articles, rate_articles
 
     run = Run.of(context)
@@ -54,8 +54,8 @@ def mark(context: typer.Context, words: Words, rating: Rating = None) -> None:
         return
     with run.catalogue() as connection:
         articles = find_articles_named(connection, named)
-    numbers = [article.number for article in articles]
     with run.change() as writer:
+        numbers = [article.number for article in still_listed(writer.reader, articles)]
         changed = set(mark_articles(writer, numbers, status)) if status else set()
         changed |= set(rate_articles(writer, numbers, rating)) if rating else set()
     say_marked(run.terminal, articles, changed, status, rating)

@@ -43,6 +43,7 @@ def merge(
 ) -> None:
     from gpucat.render.merge import write_merge
     from gpucat.services.merge import carry_out_merge, plan_merge
+    from gpucat.store.lookup import still_listed
 
     run = Run.of(context)
     taken = dict(_parted(text) for text in take or [])
@@ -53,7 +54,8 @@ def merge(
         return
     run.confirm(tr("Merge them?", "确定合并？"), yes)
     with run.change() as writer:
-        carry_out_merge(plan_merge(writer.reader, keep, drops, taken), writer)
+        first, *others = [str(article.number) for article in still_listed(writer.reader, (plan.keep, *plan.drops))]
+        carry_out_merge(plan_merge(writer.reader, first, others, taken), writer)
     run.terminal.notice(Bilingual("Merged; `gpucat undo` takes it back.", "已合并；可用 `gpucat undo` 撤销。"))
 
 

@@ -2,53 +2,29 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final
 
 import typer
 
 from gpucat.cli.groups import with_group
 from gpucat.language import tr
-
-if TYPE_CHECKING:
-    from gpucat.net.session import NetSettings
-
-_DEFAULTS: Final[dict[str, Any]] = {
-    "concurrency": 48, "per_host": 2, "host_interval": 0.2, "deadline": 20.0, "retries": 2, "allow_address": [],
-    "ca_file": None, "proxy": None, "user_agent": None,
-}  # fmt: skip
-
+from gpucat.net.settings import NetSettings
 
 _LONGEST_S: Final = 3600
 _FOR_ONE_PAGE: Final = ("deadline", "allow_address", "ca_file", "proxy", "user_agent")
+# The settings whose options are called otherwise: a user sees neither the unit nor the plural.
+_FIELDS: Final = {"host_interval": "host_interval_s", "deadline": "deadline_s", "allow_address": "allow"}
 
 
-class NetOptions(NamedTuple):
-    """The options as they were typed; times in seconds."""
+def _settings(**typed: Any) -> NetSettings:  # noqa: ANN401
+    given = {_FIELDS.get(name, name): value for name, value in typed.items()}
+    return NetSettings(**{**given, "allow": tuple(given["allow"])})
 
-    concurrency: int
-    per_host: int
-    host_interval: float
-    deadline: float
-    retries: int
-    allow_address: list[str]
-    ca_file: Path | None
-    proxy: str | None
-    user_agent: str | None
 
-    def settings(self) -> "NetSettings":
-        """The settings of a session."""
-        from gpucat.net.session import NetSettings
-
-        return NetSettings(
-            concurrency=self.concurrency,
-            per_host=self.per_host,
-            host_interval_s=self.host_interval,
-            deadline_s=self.deadline,
-            allow=tuple(self.allow_address),
-            ca_file=self.ca_file,
-            proxy=self.proxy,
-            user_agent=self.user_agent,
-        )
+def _defaults() -> dict[str, Any]:
+    usual = NetSettings()
+    values = {name: getattr(usual, _FIELDS.get(name, name)) for name in _options()}
+    return {**values, "allow_address": list(usual.allow)}
 
 
 def _option(kind: Any, name: str, en: str, zh: str, **more: Any) -> Any:  # noqa: ANN401
@@ -63,18 +39,14 @@ def _number(value: float) -> float:
 
 
 def with_net(command: Callable[..., None]) -> Callable[..., None]:
-    """Gives a command that takes `net: NetOptions` the network options instead of that parameter."""
-    return with_group("net", _options(), NetOptions, _DEFAULTS)(command)
+    """Gives a command that takes `net: NetSettings` the network options instead of that parameter."""
+    return with_group("net", _options(), _settings, _defaults())(command)
 
 
 def with_one_request(command: Callable[..., None]) -> Callable[..., None]:
     """Like `with_net`, for a command that asks for one page: only the options that matter then."""
     options = {name: option for name, option in _options().items() if name in _FOR_ONE_PAGE}
-
-    def build(**typed: Any) -> NetOptions:  # noqa: ANN401
-        return NetOptions(**{**_DEFAULTS, **typed})
-
-    return with_group("net", options, build, _DEFAULTS)(command)
+    return with_group("net", options, _settings, _defaults())(command)
 
 
 def _options() -> dict[str, Any]:
@@ -96,6 +68,9 @@ def _options() -> dict[str, Any]:
             show_default=False,
         ),
         "ca_file": _option(Path | None, "--ca-file", "Certificates to trust besides.", "额外信任的证书。"),
-        "proxy": _option(str | None, "--proxy", "Go through this proxy.", "使用此代理。"),
+        "proxy": _option(
+            str | None, "--proxy", "Go through this proxy. It looks names up, so that it must itself refuse private addresses.",
+            "使用此代理。域名由代理解析，私有地址须由代理自行拒绝。",
+        ),
         "user_agent": _option(str | None, "--user-agent", "What to call ourselves.", "自报的用户代理。"),
     }  # fmt: skip

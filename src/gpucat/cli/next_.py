@@ -6,22 +6,20 @@ import typer
 
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
-from gpucat.cli.options import MOST, Format, Json, ReaderLevel
-from gpucat.language import Bilingual, tr
+from gpucat.cli.options import Format, Json, ReaderLevel, limit_option
+from gpucat.language import Bilingual
 
 
 @described(
     "What to read now and why: what you are reading, then the next unread articles of the route.",
     "现在该读什么、为什么：先是在读的，然后是路线上接下来的未读文章。",
     "gpucat next",
-    "gpucat next -n 5 --level intermediate",
-    "gpucat next -n 1 --format urls",
+    "gpucat next --limit 5 --level intermediate",
+    "gpucat next --limit 1 --format urls",
 )
 def next_articles(
     context: typer.Context,
-    count: Annotated[
-        int, typer.Option("--count", "-n", min=1, max=MOST, help=tr("How many articles.", "几篇文章。"))
-    ] = 3,
+    limit: Annotated[int, limit_option("--count", "-n")] = 3,
     level: ReaderLevel = [],  # noqa: B006  Typer copies it
     output_format: Format = "table",
     json: Json = False,
@@ -35,7 +33,7 @@ def next_articles(
     chosen = check_format("json" if json else output_format)
     levels = [parse_level(text) for text in level]
     with run.catalogue() as connection:
-        advice = read_next(connection, count, levels)
+        advice = read_next(connection, limit, levels)
     write_advice(run.terminal, advice, chosen)
     if not advice:
         run.terminal.notice(Bilingual("Nothing is left to read here.", "这里没有未读的文章了。"))

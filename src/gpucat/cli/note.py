@@ -1,6 +1,5 @@
 """`gpucat note`: the reader's own note on an article."""
 
-from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -8,21 +7,8 @@ import typer
 from gpucat.cli import complete
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
-from gpucat.language import Bilingual, same, tr
-
-Text = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar="[TEXT]",
-        help=tr(
-            "The note; - takes it from standard input, an empty one removes it. Without it your $EDITOR opens.",
-            "笔记内容；- 表示从标准输入读取，空内容则删除笔记。省略时打开 $EDITOR。",
-        ),
-    ),
-]
-Append = Annotated[
-    bool, typer.Option("--append", "-a", help=tr("Add a paragraph to the note.", "在笔记末尾添加一段。"))
-]
+from gpucat.cli.note_text import Append, Text, say_noted, typed_note
+from gpucat.language import same, tr
 
 
 @described(
@@ -45,7 +31,8 @@ def note(
     text: Text = None,
     append: Append = False,
 ) -> None:
-    from gpucat.store.lookup import find_article
+    from gpucat.services.notes import kept_where_it_fails
+    from gpucat.store.lookup import find_article, still_listed
     from gpucat.store.reader_state import read_note
     from gpucat.store.reader_writes import save_note
 
@@ -53,32 +40,9 @@ def note(
     with run.catalogue() as connection:
         found = find_article(connection, article)
         stored = read_note(connection, found.number)
-    before = stored.text if stored else ""
-    after = written(run, text, before, found.id, append=append)
-    with run.change() as writer:
+    typed = typed_note(run, text, stored, found.id, append=append)
+    with kept_where_it_fails(typed, run.path, found.id, run.terminal.notice), run.change() as writer:
+        still_listed(writer.reader, [found])
+        after = typed.upon(read_note(writer.reader, found.number))
         changed = save_note(writer, found.number, after)
     say_noted(run, same(found.id), after, changed=changed)
-
-
-def written(run: Run, words: Sequence[str] | None, before: str, name: str, *, append: bool, template: str = "") -> str:
-    """What the reader wrote: the words, standard input for `-`, else the text as the editor leaves it."""
-    from gpucat.catalog.reading_state import added, clean_note
-    from gpucat.services.editor import edit_text
-
-    if words is None:
-        if append:
-            return added(before, clean_note(edit_text(template, name)))
-        return clean_note(edit_text(before or template, name))
-    text = clean_note(run.read_input() if list(words) == ["-"] else " ".join(words))
-    return added(before, text) if append else text
-
-
-def say_noted(run: Run, name: Bilingual, text: str, *, changed: bool) -> None:
-    """Says what became of the note."""
-    if not changed:
-        said = Bilingual(f"{name.en}: the note is as it was", f"{name.zh}：笔记没有变化")
-    elif text:
-        said = Bilingual(f"{name.en}: note saved", f"{name.zh}：笔记已保存")
-    else:
-        said = Bilingual(f"{name.en}: note removed", f"{name.zh}：笔记已删除")
-    run.terminal.notice(said)

@@ -28,9 +28,15 @@ Format = Annotated[
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help=tr("Short for --format json.", "即 --format json。"))]
-Limit = Annotated[
-    int, typer.Option("--limit", min=0, max=MOST, help=tr("At most so many (0 = all).", "最多列出多少条（0 为全部）。"))
-]
+
+
+def limit_option(*also: str) -> Any:  # noqa: ANN401  what Typer's Option gives
+    """The option for how many are listed; `also` are other names for it."""
+    text = tr("At most so many (0 = all).", "最多列出多少条（0 为全部）。")
+    return typer.Option("--limit", *also, min=0, max=MOST, help=text)
+
+
+Limit = Annotated[int, limit_option()]
 Articles = Annotated[
     list[str],
     typer.Argument(

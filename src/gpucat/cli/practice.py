@@ -9,7 +9,7 @@ from gpucat.cli.app import register
 from gpucat.cli.context import Run
 from gpucat.cli.describe import closing, described
 from gpucat.cli.help_words import HelpGroup
-from gpucat.cli.note import Append, Text, say_noted, written
+from gpucat.cli.note_text import Append, Text, say_noted, typed_note
 from gpucat.cli.options import Format, Json
 from gpucat.language import Bilingual, tr
 
@@ -66,16 +66,19 @@ def todo(context: typer.Context, numbers: Numbers) -> None:
     "gpucat practice note 2 --append 'with float4 loads: 52 TFLOPS'",
 )
 def note(context: typer.Context, number: Number, text: Text = None, append: Append = False) -> None:
+    from gpucat.services.notes import kept_where_it_fails
     from gpucat.services.practice import MEASUREMENT, read_experiments, without_blanks
+    from gpucat.store.reader_state import practice_notes
     from gpucat.store.reader_writes import save_practice_note
 
     run = Run.of(context)
     with run.catalogue() as connection:
         [experiment] = read_experiments(connection, [number])
-    before = experiment.note.text if experiment.note else ""
     name, template = f"practice-{number}", run.terminal.say(MEASUREMENT)
-    after = without_blanks(written(run, text, before, name, append=append, template=template))
-    with run.change() as writer:
+    typed = typed_note(run, text, experiment.note, name, append=append, template=template)
+    typed = typed._replace(text=without_blanks(typed.text))
+    with kept_where_it_fails(typed, run.path, name, run.terminal.notice), run.change() as writer:
+        after = typed.upon(practice_notes(writer.reader).get(number))
         changed = save_practice_note(writer, number, after)
     say_noted(run, Bilingual(f"experiment {number}", f"实践 {number}"), after, changed=changed)
 

@@ -18,7 +18,7 @@ def remove(context: typer.Context, articles: Articles, yes: Yes = False) -> None
     from gpucat.render.edits import say_lost_starts, say_removed, write_articles
     from gpucat.services.edit import carry_out_removal, lost_starts
     from gpucat.store.list_reads import read_modules
-    from gpucat.store.lookup import find_articles_named
+    from gpucat.store.lookup import find_articles_named, still_listed
 
     run = Run.of(context)
     with run.catalogue() as connection:
@@ -30,7 +30,7 @@ def remove(context: typer.Context, articles: Articles, yes: Yes = False) -> None
     )
     run.confirm(run.terminal.say(question), yes)
     with run.change() as writer:
-        carry_out_removal(named, writer)
+        carry_out_removal(still_listed(writer.reader, named), writer)
     say_removed(run.terminal, len(named))
     with run.catalogue() as connection:
         say_lost_starts(run.terminal, lost_starts(modules, read_modules(connection)))

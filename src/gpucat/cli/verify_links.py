@@ -8,10 +8,11 @@ from gpucat.cli import complete
 from gpucat.cli.context import Run
 from gpucat.cli.describe import described
 from gpucat.cli.link_options import LinkOptions, with_link_options
-from gpucat.cli.net_options import NetOptions, with_net
+from gpucat.cli.net_options import with_net
 from gpucat.cli.options import Articles, FilterOptions, with_filters
 from gpucat.errors import EXIT_FINDINGS, EXIT_INTERRUPTED
 from gpucat.language import Bilingual, tr
+from gpucat.net.settings import NetSettings
 
 _ARTICLES = Annotated[
     list[str] | None,
@@ -36,7 +37,7 @@ _ARTICLES = Annotated[
 def verify_links(
     context: typer.Context,
     filters: FilterOptions,
-    net: NetOptions,
+    net: NetSettings,
     asked: LinkOptions,
     articles: _ARTICLES = None,
 ) -> None:
@@ -63,16 +64,14 @@ def verify_links(
     "gpucat confirm memory/10",
 )
 def confirm(context: typer.Context, articles: Articles) -> None:
-    from gpucat.services.link_keeping import confirm_latest, latest_page_title
+    from gpucat.services.link_keeping import confirm_latest
     from gpucat.store.lookup import find_articles_named
 
     run = Run.of(context)
-    with run.catalogue() as connection:
-        found = [
-            (article, latest_page_title(connection, article)) for article in find_articles_named(connection, articles)
-        ]
     with run.change() as writer:
-        for article, page_title in found:
-            confirm_latest(writer, article.number, article.id, page_title)
+        found = [
+            (article, confirm_latest(writer, article.number, article.id))
+            for article in find_articles_named(writer.reader, articles)
+        ]
     for article, page_title in found:
         run.terminal.notice(Bilingual(f"{article.id}: “{page_title}” is right", f"{article.id}：“{page_title}”正确"))

@@ -66,7 +66,7 @@ def read_file(path: Path, asked: str = "auto") -> Reading:
 
 def open_file(path: Path, asked: str = "auto") -> OpenFile:
     """The file for an import; JSON and CSV in UTF-8 are not read into memory. Raises as read_file does."""
-    if path != STANDARD_INPUT and asked in FORMATS and _is_utf_8(path):
+    if can_be_read_again(path) and asked in FORMATS and _is_utf_8(path):
         with path.open(encoding="utf-8-sig") as stream:
             found = asked if asked != "auto" else detect_format(path, stream.read(_BEGINNING))
         if found == "jsonl":
@@ -86,9 +86,16 @@ def open_file(path: Path, asked: str = "auto") -> OpenFile:
     return OpenFile(reading, chain(reading.problems, reading.articles))
 
 
+def can_be_read_again(path: Path) -> bool:
+    """Whether the path is a regular file. A pipe (`<(…)`, `/dev/stdin`, a FIFO) is empty once it has been read."""
+    return path != STANDARD_INPUT and path.is_file()
+
+
 def lines_of(path: Path) -> Iterator[str]:
-    """The file's lines with their ends, as the problems of an import count them."""
-    if path != STANDARD_INPUT and _is_utf_8(path):
+    """The file's lines with their ends, as the problems of an import count them; none of what was read and is gone."""
+    if not can_be_read_again(path):
+        return iter(())
+    if _is_utf_8(path):
         return _lines(path, "\n")
     return iter(read_text(path).text.splitlines(keepends=True))
 

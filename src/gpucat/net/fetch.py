@@ -50,10 +50,10 @@ _HEADERS_KEPT: Final = frozenset({
 class FetchSettings:
     """The limits of one attempt. The clock of `deadline_s` stands still while a host's turn is awaited."""
 
-    deadline_s: float = 20.0
+    deadline_s: float
+    user_agent: str
+    is_proxied: bool
     body_limit: int = BODY_LIMIT
-    user_agent: str = USER_AGENT
-    is_proxied: bool = False
 
 
 class Fetched(NamedTuple):
@@ -193,7 +193,7 @@ class Fetcher:
     async def _exchange(self, walk: _Walk, lane: Lane) -> str | None:
         walk.status, walk.body, walk.headers = None, b"", {}
         if self._settings.is_proxied:
-            self._guard.check_literal(urlsplit(walk.url).hostname or "")
+            await self._guard.check_unresolved(urlsplit(walk.url).hostname or "")
         request = httpx.Request("GET", walk.url, headers=self._request_headers(walk))
         response = await self._send(request, walk, lane)
         try:

@@ -2,6 +2,7 @@
 
 The check stands where the name becomes an address, and the connection is made to the very addresses that were checked:
 a name server cannot give one answer to the check and another to the connection. It holds for redirects and pages alike.
+Behind a proxy it is the proxy that looks names up: there the guard sees through addresses and names of inner networks only.
 """
 
 import asyncio
@@ -18,6 +19,10 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 _NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
 _THIS_NETWORK: Final = ipaddress.ip_network("0.0.0.0/8")
 _SITE_LOCAL_ONLY: Final = (ipaddress.ip_network("192.0.0.0/24"), ipaddress.ip_network("fec0::/10"), _NAT64)
+_INNER_ZONES: Final = (
+    "localhost", "local", "internal", "home.arpa",  # RFC 6761, RFC 6762, ICANN's resolution of 2024, RFC 8375
+    "intranet", "private", "corp", "home", "lan",  # RFC 6762, appendix G: in use inside, and never given out
+)  # fmt: skip
 
 
 class ForbiddenAddressError(Exception):
@@ -54,6 +59,12 @@ def is_public(address: Address) -> bool:
     return address.is_global and not (inside or address.is_multicast or address.is_reserved or address.is_unspecified)
 
 
+def is_inner_name(host: str) -> bool:
+    """Whether a host's name is one that only an inner network gives a meaning: `printer`, `wiki.internal`, `localhost`."""
+    name = host.rstrip(".").lower()
+    return "." not in name or any(name.endswith(f".{zone}") for zone in _INNER_ZONES)
+
+
 class Guard:
     """Resolves host names, each once a run, and lets only public and expressly allowed addresses through."""
 
@@ -65,14 +76,17 @@ class Guard:
     async def addresses(self, host: str) -> list[str]:
         """The host's checked addresses; raises NameNotFoundError or ForbiddenAddressError."""
         name = host.strip("[]")
+        found = await self._look_up(name)
+        if name not in self._trusted:
+            self.check(found)
+        return found
+
+    async def _look_up(self, name: str) -> list[str]:
         lookup = self._lookups.get(name)
         if lookup is None:
             lookup = self._lookups[name] = _resolve(name)
             lookup.add_done_callback(lambda done: self._forget_failure(name, done))
-        found = await asyncio.shield(lookup)
-        if name not in self._trusted:
-            self.check(found)
-        return found
+        return await asyncio.shield(lookup)
 
     def check(self, addresses: Iterable[str]) -> None:
         """Raises ForbiddenAddressError unless each of the addresses may be asked."""
@@ -85,12 +99,22 @@ class Guard:
                 is_place = not address.is_unspecified and address not in _THIS_NETWORK
                 raise ForbiddenAddressError(text, is_place=is_place)
 
-    def check_literal(self, host: str) -> None:
-        """Raises ForbiddenAddressError for a host that is an inner address in any notation, without asking a name server."""
+    async def check_unresolved(self, host: str) -> None:
+        """Raises ForbiddenAddressError for a host that a proxy must not be asked for: an inner address in any notation,
+        or the name of an inner network, unless it is known here and leads to addresses that may be asked.
+
+        Any other name is the proxy's to look up; that it leads inward there cannot be seen from here.
+        """
+        name = host.strip("[]").rstrip(".")
         with suppress(OSError, ValueError):
-            self.check([socket.inet_ntoa(socket.inet_aton(host))])
+            return self.check([socket.inet_ntoa(socket.inet_aton(name))])
         with suppress(ValueError):
-            self.check([str(ipaddress.ip_address(host.strip("[]").partition("%")[0]))])
+            return self.check([str(ipaddress.ip_address(name.partition("%")[0]))])
+        if is_inner_name(name):
+            try:
+                self.check(await self._look_up(name))
+            except NameNotFoundError as error:
+                raise ForbiddenAddressError(name, is_place=True) from error
 
     def _forget_failure(self, name: str, done: "asyncio.Future[list[str]]") -> None:
         if done.cancelled() or done.exception() is not None:

@@ -20,8 +20,8 @@ _ANSWERED: Final = 1 << 30
 class PaceSettings:
     """Requests at once and seconds between two requests to one host; the longest pause that is waited out."""
 
-    per_host: int = 2
-    interval_s: float = 0.2
+    per_host: int
+    interval_s: float
     longest_hold_s: float = 60.0
 
 

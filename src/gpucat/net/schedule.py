@@ -33,9 +33,6 @@ class _Line(Generic[Job]):
     def take(self) -> Job:
         return self.fresh.popleft() if self.fresh else heapq.heappop(self.again)[2]
 
-    def __len__(self) -> int:
-        return len(self.fresh) + len(self.again)
-
 
 class Schedule(Generic[Job]):
     """`attempt` does a job once and returns None when it is finished, or the seconds after which to try again."""
@@ -51,11 +48,6 @@ class Schedule(Generic[Job]):
         self._listed: list[tuple[float, int, str]] = []
         self._tasks: dict[asyncio.Task[float | None], tuple[str, Job]] = {}
         self._count = 0
-
-    @property
-    def hosts_waiting(self) -> int:
-        """Hosts that still have jobs."""
-        return sum(1 for line in self._lines.values() if len(line))
 
     async def run(self, jobs: Iterable[tuple[str, Job]]) -> None:
         """Does all jobs, each given with its host. An exception of `attempt` ends the run."""

@@ -3,33 +3,17 @@
 import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
-
-import httpx
 
 from gpucat.errors import NetworkError, UsageError
 from gpucat.language import Bilingual
 from gpucat.net.fetch import USER_AGENT, Fetcher, FetchSettings
 from gpucat.net.guard import Guard, Network, parse_allowed
 from gpucat.net.pace import Lanes, PaceSettings
+from gpucat.net.settings import NetSettings
 from gpucat.net.transport import GuardedTransport, tls_context
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NetSettings:
-    """What the user may set. Times are in seconds; `allow` lists addresses or networks that need not be public."""
-
-    concurrency: int = 48
-    per_host: int = 2
-    host_interval_s: float = 0.2
-    deadline_s: float = 20.0
-    allow: tuple[str, ...] = ()
-    ca_file: Path | None = None
-    proxy: str | None = None
-    user_agent: str | None = None
-    transport: httpx.AsyncBaseTransport | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,16 +5,17 @@ and international host names, backslashes, a missing second slash.
 """
 
 import re
-import unicodedata
 from typing import Final
 from urllib.parse import SplitResult, quote, urljoin, urlsplit
+
+from gpucat.catalog.hosts import to_ascii
 
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]+")
 _SPECIAL: Final = re.compile(r"^(https?):[/\\]*", re.IGNORECASE)
 _SAFE: Final = "/:?#[]@!$&'()*+,;=%~-._"
 _BARE_PERCENT: Final = re.compile(r"%(?![0-9A-Fa-f]{2})")
 _MAX_LENGTH: Final = 8000
-_DOTS: Final = str.maketrans("。．｡", "...")
+_LONGEST_LABEL: Final = 63  # RFC 1035
 
 
 class BadAddressError(ValueError):
@@ -61,26 +62,7 @@ def _escape(text: str) -> str:
 
 
 def _host(parts: SplitResult) -> str:
-    """The host in ASCII: UTS 46 mapping first, IDNA 2008, and Punycode alone for names (emoji) that IDNA leaves out."""
-    host = parts.hostname or ""
-    if not host:
-        raise BadAddressError("no host")
-    if ":" in host:
-        return f"[{host}]"
-    if host.isascii():
-        if re.search(r"[^\w.%~-]", host) or any(len(label) > 63 for label in host.split(".")):
-            raise BadAddressError("bad host name")
-        return host
-    import idna
-
-    mapped = unicodedata.normalize("NFKC", host).translate(_DOTS).lower()
-    if mapped.isascii():
-        return mapped
-    try:
-        return idna.encode(mapped, uts46=True).decode("ascii")
-    except idna.IDNAError:
-        labels = [
-            label if label.isascii() else "xn--" + label.encode("punycode").decode("ascii")
-            for label in mapped.split(".")
-        ]
-        return ".".join(labels)
+    host = to_ascii(parts.hostname or "")
+    if any(len(label) > _LONGEST_LABEL for label in host.split(".")) and ":" not in host:
+        raise BadAddressError("a host name longer than a name server knows")
+    return host

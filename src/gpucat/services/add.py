@@ -119,15 +119,21 @@ def find_objections(connection: Reader, draft: Draft) -> Objections:
 
 
 def store_addition(draft: Draft, writer: "Writer") -> int:
-    """Writes the article with its place in module and route, and keeps the page's facts; returns its number."""
-    from gpucat.store.article_writes import add_articles, replace_article
+    """Writes the article with its place in module and route, and keeps the page's facts; returns its number.
+
+    Raises RefusedError where the list has the address by now, or is otherwise not as it was when the draft was made.
+    """
+    from gpucat.store.addresses import give_address
+    from gpucat.store.article_writes import add_articles, revive_article
     from gpucat.store.fact_writes import save_observed_facts
     from gpucat.store.positions import arrange
     from gpucat.store.route_writes import place_on_route
 
     connection, article = writer.connection, draft.article
+    _check_still_new(writer.reader, article)
     if article.number:
-        replace_article(connection, article)
+        revive_article(connection, article)
+        give_address(connection, article.number, article.url, writer.now)
         number = article.number
     else:
         (number,) = add_articles(connection, [article], writer.now)
@@ -138,6 +144,16 @@ def store_addition(draft: Draft, writer: "Writer") -> int:
         connection, [ObservedFact(number, f.field, f"{host} {f.rule}", f.value, writer.now) for f in draft.facts]
     )
     return number
+
+
+def _check_still_new(connection: Reader, article: Article) -> None:
+    is_as_drafted = _number_at(connection, [article.url]) in (0, article.number)
+    if not is_as_drafted or bool(article.number) != (find_removed(connection, article.number) is not None):
+        raise RefusedError(
+            "changed_meanwhile",
+            Bilingual("the list was changed meanwhile; nothing was added", "清单在此期间已有改动；没有添加任何内容"),
+            Bilingual("run it again", "请重新运行"),
+        )
 
 
 def _number_at(connection: Reader, addresses: Sequence[str]) -> int:

@@ -8,7 +8,7 @@ from gpucat.catalog.verdict import DEAD
 from gpucat.services.verify_links import LinkResult
 
 if TYPE_CHECKING:
-    from gpucat.net.session import NetSettings
+    from gpucat.net.settings import NetSettings
 
 ARCHIVE: Final = "https://web.archive.org/web/"
 _DEADLINE_S: Final = 8.0

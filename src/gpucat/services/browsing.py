@@ -11,10 +11,12 @@ from gpucat.services.cards import Card, read_cards
 from gpucat.services.next_reading import read_next
 from gpucat.services.opening import Notice, open_catalogue, this_year, utc_now
 from gpucat.services.route import Stop, read_stops
-from gpucat.services.undo import pick_change, undo_in
+from gpucat.services.undo import take_back
 from gpucat.store.articles import find_articles
 from gpucat.store.connection import Reader
 from gpucat.store.list_reads import read_modules
+from gpucat.store.lookup import still_listed
+from gpucat.store.reader_state import Note, read_note
 
 Search = Callable[[Reader, str], Sequence[int]]
 
@@ -88,24 +90,31 @@ class Library:
         from gpucat.store.writing import write
 
         with write(self._path, f"mark {article.id} {status}", utc_now()) as writer:
+            still_listed(writer.reader, [article])
             mark_articles(writer, [article.number], status)
         label = STATUS_LABELS[status]
         return Bilingual(f"{article.id}: {label.en}", f"{article.id}：{label.zh}")
 
-    def save_note(self, article: Article, text: str) -> Bilingual:
-        """Writes the note on the article, and says so."""
+    def save_note(self, article: Article, text: str, before: Note | None, tell: Notice) -> Bilingual:
+        """Writes the note on the article, which was `before` when the reader began, and says so.
+
+        Where that fails the text is kept in a file, and `tell` hears which.
+        """
         from gpucat.catalog.reading_state import clean_note
+        from gpucat.services.notes import Typed, kept_where_it_fails
         from gpucat.store.reader_writes import save_note
         from gpucat.store.writing import write
 
-        with write(self._path, f"note {article.id}", utc_now()) as writer:
-            save_note(writer, article.number, clean_note(text))
+        typed = Typed(clean_note(text), before, is_edited=True)
+        command = f"note {article.id}"
+        with kept_where_it_fails(typed, self._path, article.id, tell), write(self._path, command, utc_now()) as writer:
+            still_listed(writer.reader, [article])
+            save_note(writer, article.number, typed.upon(read_note(writer.reader, article.number)))
         return Bilingual(f"{article.id}: note saved", f"{article.id}：笔记已保存")
 
     def undo(self) -> Bilingual:
         """Takes the latest change back, and says which; raises UsageError where there is none."""
-        change = pick_change(self.reader, None)
-        undo_in(self._path, change)
+        change = take_back(self._path, None)
         return Bilingual(f"Took back: {change.command}", f"已撤销：{change.command}")
 
     def _all(self) -> list[Article]:

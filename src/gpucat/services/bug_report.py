@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from gpucat import __version__
+from gpucat.catalog.secrets import without_credentials
 from gpucat.store.connection import SQLITE_VERSION
 
 
 def write_bug_report(error: Exception, argv: Sequence[str]) -> str:
-    """Writes the report into the temporary folder and returns its path, or a word that it could not be written."""
+    """Writes the report, without passwords of addresses, into the temporary folder and returns its path, or a word that it could not be written."""
     text = "\n".join(
         [
             f"gpucat {__version__}, Python {platform.python_version()}, SQLite {SQLITE_VERSION}, {platform.platform()}",
@@ -23,7 +24,7 @@ def write_bug_report(error: Exception, argv: Sequence[str]) -> str:
         with tempfile.NamedTemporaryFile(
             "w", encoding="utf-8", prefix="gpucat-bug-", suffix=".txt", delete=False
         ) as file:
-            file.write(text)
+            file.write(without_credentials(text))
     except OSError:
         return "-"
     return str(Path(file.name))

@@ -103,9 +103,12 @@ def checked_address(url: str) -> str:
 
 
 def carry_out_edits(edits: Sequence[Edited], writer: "Writer") -> None:
-    """Writes the edits that change something: an article that changed its module goes to the new one's place on the route."""
-    from gpucat.store.aliases import keep_old_address
-    from gpucat.store.article_writes import replace_article
+    """Writes the edits that change something: an article that changed its module goes to the new one's place on the route.
+
+    They were planned in the writer's own transaction.
+    """
+    from gpucat.store.addresses import give_address
+    from gpucat.store.article_writes import update_article
     from gpucat.store.list_writes import save_start
     from gpucat.store.positions import arrange
     from gpucat.store.route_writes import drop_from_route, place_on_route
@@ -113,8 +116,10 @@ def carry_out_edits(edits: Sequence[Edited], writer: "Writer") -> None:
     connection = writer.connection
     pairs = [(edited.before, edited.after) for edited in edits if edited.changed]
     for before, after in pairs:
-        replace_article(connection, after)
-        keep_old_address(connection, after.number, before.url, after.url, writer.now)
+        update_article(connection, after)
+        if after.url != before.url:
+            has_address = give_address(connection, after.number, after.url, writer.now)
+            assert has_address
     arrange(connection, {after.number: after.position for _, after in pairs if after.module and after.position})
     for edited in edits:
         if edited.start and edited.after.module:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gpucat.files import write_whole
-from gpucat.formats.files import STANDARD_INPUT, lines_of
+from gpucat.formats.files import STANDARD_INPUT, can_be_read_again, lines_of
 from gpucat.formats.reading import Problem
 from gpucat.services.import_articles import FileProblem, Row
 
@@ -37,7 +37,7 @@ class ImportWriter:
 
     def write(self, rows: Sequence[Row]) -> None:
         """Writes a batch: new articles at their modules' ends, those that are there already in their place."""
-        from gpucat.store.article_writes import add_articles, replace_article
+        from gpucat.store.article_writes import add_articles, revive_article, update_article
 
         connection = self._writer.connection
         added = [row.article for row in rows if row.action == "add"]
@@ -45,7 +45,7 @@ class ImportWriter:
         self._added.extend(numbers)
         stored = [row for row in rows if row.action in ("update", "revive")]
         for row in stored:
-            replace_article(connection, row.article)
+            (revive_article if row.action == "revive" else update_article)(connection, row.article)
         self._has_stored = self._has_stored or bool(stored)
         self._moved += [row.article.number for row in stored if row.action == "revive" or "module" in row.changed]
         placed = [(row.article.number, row.article) for row in stored]
@@ -80,7 +80,7 @@ def write_rejected(problems: Iterable[FileProblem]) -> tuple[Path, ...]:
 
 
 def _rejected_lines(path: Path, rejected: Iterable[Problem]) -> Iterator[str]:
-    lines = enumerate(lines_of(path) if path != STANDARD_INPUT else (), 1)
+    lines = enumerate(lines_of(path), 1)
     number, text = 0, ""
     for problem in sorted(rejected, key=lambda problem: problem.line):
         while number < problem.line:
@@ -95,6 +95,7 @@ def _rejected_lines(path: Path, rejected: Iterable[Problem]) -> Iterator[str]:
 
 
 def rejected_file(path: Path) -> Path:
-    """Where the rejected lines of a file go."""
-    name = "stdin" if path == STANDARD_INPUT else path.name
-    return path.with_name(f"{name}.rejected.jsonl")
+    """Where the rejected lines of a file go: beside it, or here for a pipe or device, beside which nobody can write."""
+    name = f"{'stdin' if path == STANDARD_INPUT else path.name}.rejected.jsonl"
+    is_beside = can_be_read_again(path) and not path.is_relative_to("/dev")
+    return path.with_name(name) if is_beside else Path(name)

@@ -6,15 +6,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gpucat.catalog.article import Article
 from gpucat.catalog.landing import same_place
 from gpucat.catalog.link_streaks import Streak, kind_of
 from gpucat.catalog.verdict import Verdict
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual
 from gpucat.services.verify_links import LinkResult
-from gpucat.store.connection import Reader
-from gpucat.store.link_history import LinkPast, read_link_history
+from gpucat.store.articles import articles_by_number
+from gpucat.store.link_history import LinkPast, read_page_title
 
 if TYPE_CHECKING:
     from gpucat.store.writing import Writer
@@ -68,29 +67,32 @@ def can_apply(result: LinkResult) -> bool:
 
 def apply_moves(results: Iterable[LinkResult], writer: "Writer") -> Moves:
     """Writes the new addresses of the articles that moved for good; the old ones stay as aliases."""
-    from gpucat.store.link_writes import move_article
+    from gpucat.store.addresses import give_address
 
     moves = Moves([], [])
-    for result in filter(can_apply, results):
+    applicable = list(filter(can_apply, results))
+    stored = articles_by_number(writer.reader, [result.target.number or 0 for result in applicable])
+    for result in applicable:
         assert result.target.number is not None
         assert result.final_url is not None
+        article = stored.get(result.target.number)
+        if article is None or article.url != result.target.url:
+            continue  # the check is of an address that the article has no more
         fragment = result.target.url.partition("#")[2]
         url = f"{result.final_url}#{fragment}" if fragment else result.final_url
-        done = move_article(writer.connection, result.target.number, url, writer.now)
+        done = give_address(writer.connection, result.target.number, url, writer.now)
         (moves.moved if done else moves.taken).append(result)
     return moves
 
 
-def latest_page_title(connection: Reader, article: Article) -> str | None:
-    """The title of the page that the latest check of the article met; None where none has met one."""
-    checks = read_link_history(connection, article.number, 1)
-    return checks[0].page_title if checks else None
+def confirm_latest(writer: "Writer", number: int, name: str) -> str:
+    """Takes the page that the latest check of the article's address met as the article's, and returns its title.
 
-
-def confirm_latest(writer: "Writer", number: int, name: str, page_title: str | None) -> None:
-    """Takes the page that the latest check met as the article's; raises UsageError where none has met one."""
+    Raises UsageError where none has met one.
+    """
     from gpucat.store.link_writes import confirm_page
 
+    page_title = read_page_title(writer.reader, number)
     if page_title is None:
         raise UsageError(
             "nothing_to_confirm",
@@ -98,6 +100,7 @@ def confirm_latest(writer: "Writer", number: int, name: str, page_title: str | N
             Bilingual(f"run `gpucat verify-links {name}` first", f"请先运行 `gpucat verify-links {name}`"),
         )
     confirm_page(writer.connection, number, page_title, writer.now)
+    return page_title
 
 
 def _row(result: LinkResult) -> dict[str, Any]:

@@ -5,26 +5,22 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Final
 
-from gpucat.catalog.best_title import Expected, match_titles
+from gpucat.catalog.best_title import Expected
 from gpucat.catalog.judgement import Judgement
-from gpucat.catalog.landing import host_of, same_place
-from gpucat.catalog.page import Page, Refresh
+from gpucat.catalog.landing import host_of
+from gpucat.catalog.page import Page
 from gpucat.catalog.probe import Failure, Probe
 from gpucat.catalog.status_codes import LONG_WAIT_S
 from gpucat.catalog.verdicts import judge
-from gpucat.formats.pages import read_page
-from gpucat.formats.refreshes import parse_refresh
-from gpucat.net.fetch import with_refresh
 from gpucat.net.schedule import Schedule
-from gpucat.net.session import NetSettings, Session, open_session
+from gpucat.net.session import Session, open_session
+from gpucat.net.settings import NetSettings
 from gpucat.services.network_watch import NetworkWatch
+from gpucat.services.reader_page import fetch_page
 from gpucat.services.site_samples import SiteSamples
 from gpucat.services.verify_links import LinkResult, LinkTarget
 
 _BACKOFF_S: Final = (1.0, 3.0, 8.0)
-_LONGEST_DELAY_S: Final = 10.0
-_MAX_REFRESHES: Final = 4
-_NO_BODY_NEEDED: Final = frozenset({404, 410})
 
 
 @dataclass(slots=True)
@@ -44,13 +40,11 @@ class LinkRun:
         targets: Sequence[LinkTarget],
         settings: NetSettings,
         *,
-        retries: int,
         titles: tuple[str, ...],
         keep: Callable[[int, LinkResult], None],
     ) -> None:
         self._targets = targets
         self._settings = settings
-        self._retries = retries
         self._titles = titles
         self._progress: dict[int, _Progress] = {}
         self._twins: dict[tuple[str, str], list[int]] = {}
@@ -96,9 +90,9 @@ class LinkRun:
 
     def _delay(self, probe: Probe, judgement: Judgement, progress: _Progress) -> float | None:
         """How long to wait before another attempt; None where none is worth it."""
-        tries = 1 if probe.failure in {Failure.TIMEOUT, Failure.PROTOCOL, Failure.TLS} else self._retries
+        tries = 1 if probe.failure in {Failure.TIMEOUT, Failure.PROTOCOL, Failure.TLS} else self._settings.retries
         asked_s = probe.retry_after_s or 0.0
-        if not judgement.may_pass or progress.attempts > min(tries, self._retries) or asked_s > LONG_WAIT_S:
+        if not judgement.may_pass or progress.attempts > min(tries, self._settings.retries) or asked_s > LONG_WAIT_S:
             return None
         return max(asked_s, _BACKOFF_S[min(progress.attempts, len(_BACKOFF_S)) - 1])
 
@@ -111,48 +105,12 @@ class LinkRun:
             confirmed_title=target.confirmed_title,
             known_title=target.known_title,
         )
-        probe, page = await self._fetch(expected)
+        probe, page = await fetch_page(self._session.fetcher, expected)
         probe = replace(probe, attempts=progress.attempts, earlier=tuple(progress.earlier))
         judgement = judge(expected, probe, page)
         if judgement.needs_site:
             judgement = judge(expected, probe, page, await self._samples.of(probe.final_url))
         return probe, judgement
-
-    async def _fetch(self, expected: Expected) -> tuple[Probe, Page]:
-        """The page that a reader would end up on, pages that send their reader on by themselves followed."""
-        fetched = await self._session.fetcher.fetch(expected.url)
-        for _ in range(_MAX_REFRESHES):
-            probe, page = fetched.probe, _page_of(fetched.probe, fetched.body)
-            onward = _onward(expected, probe, page)
-            if onward is None:
-                break
-            hops = probe.hops if onward.rule == "frame" else with_refresh(probe, onward.rule)
-            fetched = await self._session.fetcher.fetch(onward.address, hops=hops)
-        else:
-            probe, page = replace(fetched.probe, failure=Failure.TOO_MANY_REDIRECTS), Page(kind="empty")
-        return replace(probe, url=expected.url), page
-
-
-def _page_of(probe: Probe, body: bytes) -> Page:
-    if probe.failure is not None or probe.status in _NO_BODY_NEEDED:
-        return Page(kind="empty")
-    return read_page(body, probe.headers.get("content-type", ""), probe.final_url)
-
-
-def _onward(expected: Expected, probe: Probe, page: Page) -> Refresh | None:
-    """Where the page sends its reader by itself, if it is such a page and not the article."""
-    if probe.failure is not None or not 200 <= (probe.status or 0) < 300:
-        return None
-    in_header = parse_refresh(probe.headers.get("refresh", ""), "refresh", probe.final_url)
-    refresh = in_header or page.refresh
-    if refresh is None or refresh.delay_s > _LONGEST_DELAY_S or same_place(refresh.address, probe.final_url):
-        return None
-    if refresh.rule in {"script", "frame"} and not page.is_thin:
-        return None
-    best = match_titles(expected, probe, page)
-    is_article = best is not None and best.verdict != "mismatch"
-    is_stub = page.is_thin and refresh.rule in {"meta", "refresh"} and refresh.delay_s < 1
-    return None if is_article and not is_stub else refresh
 
 
 def _not_asked(target: LinkTarget) -> tuple[Probe, Judgement]:

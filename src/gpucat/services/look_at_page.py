@@ -12,12 +12,11 @@ from gpucat.catalog.probe import Probe
 from gpucat.catalog.verdict import DEAD, UNKNOWN, Verdict
 from gpucat.catalog.verdicts import judge
 from gpucat.errors import NetworkError
-from gpucat.formats.pages import read_page
 from gpucat.language import Bilingual
-from gpucat.net.fetch import Fetched, with_refresh
-from gpucat.net.session import NetSettings, open_session
+from gpucat.net.session import open_session
+from gpucat.net.settings import NetSettings
+from gpucat.services.reader_page import fetch_page
 
-_LONGEST_DELAY_S = 10.0
 _NO_FETCH = Bilingual("--no-fetch adds it without looking", "--no-fetch 不访问网页直接添加")
 
 
@@ -38,8 +37,7 @@ def look_at(address: str, settings: NetSettings, title: str = "") -> Look:
 
     `title` is the article's where it is known: a page under that title is the article, whatever else it says.
     """
-    fetched, page = asyncio.run(_fetch(address, settings))
-    probe = fetched.probe
+    probe, page = asyncio.run(_fetch(address, title, settings))
     judgement = _judge(title, address, probe, page)
     if page.titles and 200 <= (probe.status or 0) < 300 and judgement.verdict in DEAD | UNKNOWN:
         notes = tuple(_notes(page, probe))
@@ -66,21 +64,9 @@ def _judge(title: str, address: str, probe: Probe, page: Page) -> Judgement:
     return judgement
 
 
-async def _fetch(address: str, settings: NetSettings) -> tuple[Fetched, Page]:
-    """The page, and once more where a page with hardly a word sends its reader on by itself."""
+async def _fetch(address: str, title: str, settings: NetSettings) -> tuple[Probe, Page]:
     async with open_session(settings) as session:
-        fetched = await session.fetcher.fetch(address)
-        page = _page_of(fetched)
-        onward = page.refresh
-        if onward and page.is_thin and onward.delay_s < _LONGEST_DELAY_S:
-            fetched = await session.fetcher.fetch(onward.address, hops=with_refresh(fetched.probe, onward.rule))
-            page = _page_of(fetched)
-    return fetched, page
-
-
-def _page_of(fetched: Fetched) -> Page:
-    probe, body = fetched
-    return read_page(body, probe.headers.get("content-type", ""), probe.final_url)
+        return await fetch_page(session.fetcher, Expected(title=title, url=address))
 
 
 def _notes(page: Page, probe: Probe) -> list[Bilingual]:

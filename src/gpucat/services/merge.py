@@ -116,7 +116,7 @@ def take_back_member(writer: "Writer", name: str) -> Article:
         )
     standing: Merge | None = merge
     while standing is not None:
-        undo_change(writer.connection, standing.change, writer.now)
+        undo_change(writer.connection, standing.change, writer.now, within=writer.change_id)
         standing = find_merge(writer.reader, str(merge.member), writer.change_id)
     rest = [str(number) for number in merge.members if number != merge.member]
     if rest:

@@ -46,8 +46,8 @@ class Advice(NamedTuple):
         return later[0] if later else None
 
 
-def read_next(connection: Reader, count: int, levels: Sequence[LevelSpan] = ()) -> list[Advice]:
-    """The next articles of these levels (all where none is given): what is being read first, then the route's order.
+def read_next(connection: Reader, limit: int, levels: Sequence[LevelSpan] = ()) -> list[Advice]:
+    """The next `limit` articles (0 for all) of these levels (all where none is given): what is being read first, then the route's order.
 
     In a stage, an unread earlier part of a series comes before a later one; a part that the route has in a later stage
     waits for it, because the route is the list's own word.
@@ -58,7 +58,7 @@ def read_next(connection: Reader, count: int, levels: Sequence[LevelSpan] = ()) 
     begun = [stop for stop in open_stops if stop.article.status == "reading"]
     adviser = _Adviser(stops, read_learning(connection), Vocabulary(read_concepts(connection)))
     waiting = [stop for stop in open_stops if stop not in begun]
-    chosen = islice(in_series_order(begun + waiting, partial(read_series, connection)), count)
+    chosen = islice(in_series_order(begun + waiting, partial(read_series, connection)), limit or None)
     return [adviser.advise(stop, series) for stop, series in chosen]
 
 

@@ -113,19 +113,19 @@ def repair_catalogue(path: Path, notice: Notice) -> None:
     """Rebuilds what follows from the rest, the search index included, after a backup. Raises StoreError."""
     try:
         open_catalogue(path, notice).close()
-        _repair(path, notice)
+        _rebuild(path, notice)
     except StoreError as error:
         raise _beyond_repair(error) from None
 
 
-def _repair(path: Path, notice: Notice) -> None:
+def _rebuild(path: Path, notice: Notice) -> None:
     from gpucat.store.backup import write_backup
-    from gpucat.store.engine import transaction
+    from gpucat.store.engine import write_transaction
     from gpucat.store.repair import repair
 
     kept = write_backup(path, backup_name(path))
     notice(Bilingual(f"The database as it was is kept in {kept}", f"原数据库保存在 {kept}"))
-    with transaction(path) as connection:
+    with write_transaction(path) as connection:
         repair(connection)
         _index(connection, path)
 

@@ -60,13 +60,11 @@ def plan_items(connection: Reader, files: Iterable[tuple[Path, Iterable[ItemLine
 
 def merge_items(writer: "Writer", rows: Iterable[ItemRow]) -> None:
     """Writes the items to take, each unless a later change has come in between."""
-    driver = writer.connection.connection.driver_connection
-    assert driver is not None
     from gpucat.store.reader_items import write_item
 
     for row in rows:
-        numbers = _numbers(driver, row.item) if row.action == "take" else None
-        if numbers is not None and _wins(driver, row.item, numbers):
+        numbers = _numbers(writer.reader, row.item) if row.action == "take" else None
+        if numbers is not None and _wins(writer.reader, row.item, numbers):
             write_item(writer, row.item, numbers)
 
 

@@ -17,6 +17,7 @@ from gpucat.services.opening import Notice
 from gpucat.services.search_conditions import condition_of
 from gpucat.services.search_index import open_search_index
 from gpucat.store.articles import Condition, articles_by_number
+from gpucat.store.conditions import LISTED
 from gpucat.store.connection import Reader
 from gpucat.store.search_reads import StoredIndex
 
@@ -183,7 +184,7 @@ def _counts(hit: Ranked, groups: Sequence[Group], request: SearchRequest) -> boo
 def _listed(index: StoredIndex, plan: Plan, condition: Condition | None) -> list[Ranked]:
     """The answer where nothing but conditions was asked: all that meet them."""
     barred = index.members(plan.excluded) if plan.excluded else set()
-    met = index.filtered(condition or Condition("article.removed_at IS NULL"))
+    met = index.filtered(condition or LISTED)
     return [Ranked(number, 0.0, True, ()) for number in met if number not in barred]
 
 

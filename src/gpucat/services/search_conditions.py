@@ -1,7 +1,7 @@
 """The filters of the options and of the query as one condition on articles."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from gpucat.catalog.conditions import Conditions
 from gpucat.catalog.filters import ArticleFilter
@@ -10,12 +10,11 @@ from gpucat.catalog.query import Query
 from gpucat.errors import GpucatError
 from gpucat.language import Bilingual
 from gpucat.store.articles import Condition, where
+from gpucat.store.conditions import NEVER, address_holds, all_of, not_all_of, number_within
 from gpucat.store.connection import Reader
 
 if TYPE_CHECKING:
     from gpucat.catalog.catalogue import Module
-
-_NEVER: Final = Condition("0")
 
 
 def condition_of(connection: Reader, query: Query, wanted: ArticleFilter) -> tuple[Condition | None, list[Bilingual]]:
@@ -24,7 +23,7 @@ def condition_of(connection: Reader, query: Query, wanted: ArticleFilter) -> tup
     What cannot be met is met by no article.
     """
     if query.conditions.is_impossible:
-        return _NEVER, []
+        return NEVER, []
     parts: list[Condition] = []
     try:
         if wanted != ArticleFilter():
@@ -33,11 +32,10 @@ def condition_of(connection: Reader, query: Query, wanted: ArticleFilter) -> tup
         for excluded in query.excluded_conditions:
             negated = _conditions_of(connection, excluded)
             if negated and not excluded.is_impossible:
-                both = _all_of(negated)
-                parts.append(Condition(f"NOT coalesce({both.sql}, 0)", both.parameters))
+                parts.append(not_all_of(negated))
     except GpucatError as error:
-        return _NEVER, [error.explained]
-    return (_all_of(parts) if parts else None), []
+        return NEVER, [error.explained]
+    return (all_of(parts) if parts else None), []
 
 
 def _conditions_of(connection: Reader, conditions: Conditions) -> list[Condition]:
@@ -50,15 +48,6 @@ def _conditions_of(connection: Reader, conditions: Conditions) -> list[Condition
     for wanted in conditions.filters:
         slugs = tuple(pick_module(modules, name) for name in wanted.modules)
         parts.append(where(connection, wanted._replace(modules=slugs)))
-    for spans in conditions.numbers:
-        sql = " OR ".join("article.number BETWEEN ? AND ?" for _ in spans)
-        parts.append(Condition(f"({sql})", tuple(end for span in spans for end in span)))
-    parts += (Condition("instr(lower(article.url), ?) > 0", (url,)) for url in conditions.urls)
+    parts += map(number_within, conditions.numbers)
+    parts += map(address_holds, conditions.urls)
     return parts
-
-
-def _all_of(parts: Sequence[Condition]) -> Condition:
-    return Condition(
-        "(" + " AND ".join(part.sql for part in parts) + ")",
-        tuple(value for part in parts for value in part.parameters),
-    )

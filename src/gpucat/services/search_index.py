@@ -6,8 +6,14 @@ from gpucat.errors import StoreError
 from gpucat.language import Bilingual
 from gpucat.services.opening import Notice
 from gpucat.services.term_list import compile_terms, term_signature
-from gpucat.store.connection import Reader
-from gpucat.store.search_index import build_index, fingerprint, has_full_text, rebuild_index, stored_fingerprint
+from gpucat.store.connection import Reader, renew_snapshot
+from gpucat.store.search_index import (
+    build_temporary_index,
+    fingerprint,
+    has_full_text,
+    rebuild_index,
+    stored_fingerprint,
+)
 from gpucat.store.search_reads import StoredIndex, open_index
 
 
@@ -18,12 +24,9 @@ def open_search_index(connection: Reader, path: Path, is_literal: bool, notice: 
         lexicon = compile_terms(path)
         try:
             rebuild_index(path, lexicon, made_with)
-            if connection.in_transaction:  # the snapshot so far is of the time before
-                connection.execute("COMMIT")
-                connection.execute("BEGIN")
+            renew_snapshot(connection)
         except StoreError:  # a database that cannot be written still answers: the index then lives for this run
-            connection.execute("PRAGMA query_only = OFF")
-            build_index(connection, lexicon, made_with, is_temporary=True)
+            build_temporary_index(connection, lexicon, made_with)
     if not has_full_text(connection):
         notice(
             Bilingual(

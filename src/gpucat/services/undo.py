@@ -9,7 +9,24 @@ from gpucat.store.connection import Reader
 from gpucat.store.history import ChangeRecord, read_changes
 
 
-def pick_change(connection: Reader, number: int | None) -> ChangeRecord:
+def take_back(path: Path, number: int | None) -> ChangeRecord:
+    """Takes the latest change back, or the one with this number, in the database at `path`; returns it.
+
+    Raises UsageError where there is none, RefusedError where a later change built on it.
+    """
+    from gpucat.store.engine import driver_of, write_transaction
+    from gpucat.store.search_index import update_index
+    from gpucat.store.undo import undo_change
+
+    with write_transaction(path) as connection:
+        driver = driver_of(connection)
+        change = _pick_change(driver, number)
+        touched = undo_change(connection, change, utc_now())
+        update_index(driver, sorted(touched))
+    return change
+
+
+def _pick_change(connection: Reader, number: int | None) -> ChangeRecord:
     """The change to take back: the latest that was not, or the one with this number; raises UsageError."""
     changes = read_changes(connection, 0)
     for change in changes:
@@ -22,14 +39,3 @@ def pick_change(connection: Reader, number: int | None) -> ChangeRecord:
         Bilingual(f"no change {number} that could be taken back", f"没有可撤销的第 {number} 次改动"),
         Bilingual("see `gpucat history`", "请看 `gpucat history`"),
     )
-
-
-def undo_in(path: Path, change: ChangeRecord) -> None:
-    """Takes the change back in the database at `path`; raises RefusedError where a later change built on it."""
-    from gpucat.store.engine import driver_of, transaction
-    from gpucat.store.search_index import update_index
-    from gpucat.store.undo import undo_change
-
-    with transaction(path) as connection:
-        touched = undo_change(connection, change, utc_now())
-        update_index(driver_of(connection), sorted(touched))

@@ -10,7 +10,7 @@ from gpucat.catalog.verdict import Verdict
 from gpucat.language import Bilingual
 
 if TYPE_CHECKING:
-    from gpucat.net.session import NetSettings
+    from gpucat.net.settings import NetSettings
 
 
 _COLLECT: Final = (1000, 10, 10)
@@ -64,7 +64,6 @@ def verify_links(
     targets: Sequence[LinkTarget],
     settings: "NetSettings",
     *,
-    retries: int = 2,
     titles: Iterable[str] = (),
     on_result: Callable[[LinkResult], None] = lambda result: None,
 ) -> LinkReport:
@@ -84,7 +83,7 @@ def verify_links(
         results.append((index, result))
         on_result(result)
 
-    run = LinkRun(targets, settings, retries=retries, titles=tuple(titles), keep=keep)
+    run = LinkRun(targets, settings, titles=tuple(titles), keep=keep)
     is_interrupted = False
     try:
         asyncio.run(run.run())

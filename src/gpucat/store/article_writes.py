@@ -1,6 +1,9 @@
-"""Writes articles and what hangs on them. Every write of an article goes through here, so its keys are always right."""
+"""Writes articles and what hangs on them: new ones whole, of stored ones the fields that differ.
 
-from collections.abc import Iterable, Sequence
+A stored article gets another address in `store.addresses` and nowhere else, and loses its place in `store.removal`.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from sqlalchemy import delete, insert, select, update
@@ -13,6 +16,7 @@ from gpucat.catalog.url import canonical_url, loose_key
 from gpucat.store import models
 
 _BATCH: Final = 500
+_ADDRESS_COLUMNS: Final = ("url", "url_key", "loose_key")
 
 
 def add_articles(connection: Connection, articles: Sequence[Article], now: str) -> list[int]:
@@ -37,23 +41,31 @@ def add_articles(connection: Connection, articles: Sequence[Article], now: str) 
     return numbers
 
 
-def replace_article(connection: Connection, article: Article) -> None:
-    """Writes all list fields of a stored article anew, bringing it back where it was removed; the reader's side stays."""
+def update_article(connection: Connection, article: Article) -> None:
+    """Writes those list fields of a stored article that differ from what is stored, but for its address."""
+    _update(connection, article, {})
+
+
+def revive_article(connection: Connection, article: Article) -> None:
+    """Brings a removed article back into the list with these fields, but for its address; the reader's side was kept."""
+    _update(connection, article, {"removed_at": None, "merged_into": None})
+
+
+def _update(connection: Connection, article: Article, more: Mapping[str, Any]) -> None:
     number = article.number
     sources = name_ids(connection, models.Source, [article.source] if article.source else [])
-    columns = _columns(article, module_ids(connection), sources) | {"removed_at": None, "merged_into": None}
+    columns = {**_columns(article, module_ids(connection), sources), **more}
     if columns["module_id"] is not None and columns["position"] is None:
         _append_positions(connection, [columns])
-    connection.execute(update(models.Article).where(col(models.Article.number) == number).values(**columns))
-    linked: tuple[
-        tuple[type[models.ArticleAuthor | models.ArticleKeyword], tuple[str, ...], type[SQLModel], str], ...
-    ] = (
-        (models.ArticleAuthor, article.authors, models.Author, "author_id"),
-        (models.ArticleKeyword, article.keywords, models.Keyword, "keyword_id"),
-    )
-    for table, names, kind, column in linked:
-        connection.execute(delete(table).where(col(table.article_number) == number))
-        _insert(connection, table, _links([number], [names], column, name_ids(connection, kind, names)))
+    here = col(models.Article.number) == number
+    stored = connection.execute(select(models.Article).where(here)).mappings().one()
+    differing = {
+        name: value for name, value in columns.items() if value != stored[name] and name not in _ADDRESS_COLUMNS
+    }
+    if differing:
+        connection.execute(update(models.Article).where(here).values(**differing))
+    _write_names(connection, models.ArticleAuthor, models.Author, number, article.authors)
+    _write_names(connection, models.ArticleKeyword, models.Keyword, number, article.keywords)
 
 
 def module_ids(connection: Connection) -> dict[str, int]:
@@ -77,14 +89,47 @@ def name_ids(connection: Connection, table: type[SQLModel], names: Iterable[str]
     return found
 
 
+def _write_names(
+    connection: Connection,
+    table: type[models.ArticleAuthor | models.ArticleKeyword],
+    kind: type[SQLModel],
+    number: int,
+    names: Sequence[str],
+) -> None:
+    """Makes the names those of the article, writing only the places that differ: the journal holds what was changed."""
+    columns = table.__table__.c  # type: ignore[union-attr]
+    named = columns.author_id if table is models.ArticleAuthor else columns.keyword_id
+    rows = connection.execute(select(columns.position, named).where(columns.article_number == number))
+    stored = {int(position): int(identity) for position, identity in rows}
+    identities = name_ids(connection, kind, names)
+    wanted = {position: identities[name] for position, name in enumerate(names, 1)}
+    for position, identity in wanted.items():
+        here = (columns.article_number == number, columns.position == position)
+        if position not in stored:
+            row = {"article_number": number, "position": position, named.name: identity}
+            connection.execute(insert(table), row)
+        elif stored[position] != identity:
+            connection.execute(update(table).where(*here).values({named.name: identity}))
+    connection.execute(delete(table).where(columns.article_number == number, columns.position > len(names)))
+
+
 def _assign_numbers(connection: Connection, articles: Sequence[Article]) -> list[int]:
-    highest = connection.exec_driver_sql("SELECT coalesce(max(number), 0) FROM article").scalar_one()
+    """A number names its article for good, so the highest ever given is kept: that article may be gone by an undo."""
+    highest = connection.exec_driver_sql(
+        "SELECT max(coalesce((SELECT max(number) FROM article), 0),"
+        " coalesce((SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'highest_number'), 0))"
+    ).scalar_one()
     taken = max(highest, *(article.number for article in articles)) if articles else highest
     numbers = []
     for article in articles:
         if article.number == 0:
             taken += 1
         numbers.append(article.number or taken)
+    connection.exec_driver_sql(
+        "INSERT INTO meta (key, value) VALUES ('highest_number', ?)"
+        " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        (str(taken),),
+    )
     return numbers
 
 

@@ -2,13 +2,18 @@
 
 import os
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
+from typing import Final
 
 from gpucat.errors import FileError, StoreError
 from gpucat.files import check_folder
 from gpucat.language import Bilingual
-from gpucat.store.connection import Gate, check_gate, connect_for_reading, store_errors
+from gpucat.store.connection import BUSY_TIMEOUT_S, Gate, busy, check_gate, connect_for_reading, store_errors
+
+PATIENCE_S: Final = BUSY_TIMEOUT_S
+"""Seconds for which a copy waits for a file that another process holds."""
 
 
 def write_backup(path: Path, target: Path) -> Path:
@@ -53,8 +58,21 @@ def restore(backup: Path, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
             path.touch(backup.stat().st_mode & 0o777)
-        with store_errors(path), closing(sqlite3.connect(path, timeout=10)) as target:
-            source.backup(target)
+        with store_errors(path), closing(sqlite3.connect(path, timeout=0)) as target:
+            _copy_pages(source, target, path)
+
+
+def _copy_pages(source: sqlite3.Connection, target: sqlite3.Connection, path: Path) -> None:
+    """The whole copy; raises StoreError where another process holds the file at `path` too long. Left to itself, Python
+    asks for it for ever."""
+    begin = time.monotonic()
+
+    def look(status: int, _remaining: int, _total: int) -> None:
+        is_held = status & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+        if is_held and time.monotonic() - begin >= PATIENCE_S:
+            raise busy(path)
+
+    source.backup(target, progress=look, sleep=0.05)
 
 
 def _copy(source: sqlite3.Connection, target: Path, mode: int) -> None:
@@ -70,7 +88,7 @@ def _copy(source: sqlite3.Connection, target: Path, mode: int) -> None:
     os.close(handle)
     try:
         with closing(sqlite3.connect(name)) as copy:
-            source.backup(copy)
+            _copy_pages(source, copy, target)
         Path(name).chmod(mode & 0o777)
         Path(name).replace(target)
     except OSError as error:

@@ -17,7 +17,7 @@ from gpucat.language import Bilingual
 
 APPLICATION_ID: Final = 0x67706361  # "gpca"
 SCHEMA_VERSION: Final = 1
-URL_KEY_VERSION: Final = 1
+URL_KEY_VERSION: Final = 3
 """The version of the rules of `catalog.url` that make the keys of addresses; here, because every read looks at it."""
 SQLITE_VERSION: Final = sqlite3.sqlite_version
 BUSY_TIMEOUT_S: Final = 10.0
@@ -65,6 +65,18 @@ def connect_for_reading(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def begin_snapshot(connection: Reader) -> None:
+    """From now on all reads see the database as it is at one moment."""
+    connection.execute("BEGIN")
+
+
+def renew_snapshot(connection: Reader) -> None:
+    """Where there is a snapshot, another one: of now."""
+    if connection.in_transaction:
+        connection.execute("COMMIT")
+        begin_snapshot(connection)
+
+
 def _stands_still(path: Path) -> bool:
     """Whether the file can be read though its folder cannot be written: then SQLite cannot make the files by which
     readers and writers know of each other, and as long as nobody has made them nobody writes."""
@@ -107,6 +119,19 @@ def check_gate(connection: sqlite3.Connection, path: Path) -> Gate:
     return Gate.CURRENT if (version, keys) == (SCHEMA_VERSION, URL_KEY_VERSION) else Gate.OLD
 
 
+def require_current(connection: sqlite3.Connection, path: Path) -> None:
+    """The gate of every write, asked inside its transaction: raises StoreError where the file is not of this schema now."""
+    if check_gate(connection, path) is not Gate.CURRENT:
+        raise StoreError(
+            "replaced_database",
+            Bilingual(
+                f"{path} was replaced meanwhile by another state of it; nothing was changed",
+                f"{path} 在此期间被替换为其他版本；没有任何改动",
+            ),
+            Bilingual("run it again", "请重新运行"),
+        )
+
+
 def _key_version(connection: sqlite3.Connection) -> int:
     """The version of the rules that made the keys of the addresses; 0 where it is not known."""
     row = connection.execute("SELECT value FROM meta WHERE key = 'url_key_version'").fetchone()
@@ -146,6 +171,11 @@ def translate(error: BaseException, path: Path) -> StoreError | None:
             Bilingual("name a shorter one with --db or GPUCAT_DB", "请用 --db 或 GPUCAT_DB 指定较短的路径"),
         )
     return None
+
+
+def busy(path: Path) -> StoreError:
+    """Another process holds the file."""
+    return _failure("SQLITE_BUSY", path)
 
 
 def _failure(prefix: str, path: Path) -> StoreError:

@@ -14,13 +14,23 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
-from gpucat.store.connection import connect, store_errors, translate
+from gpucat.store.connection import connect, require_current, store_errors, translate
 from gpucat.store.turns import begin_writing
 
 
 @contextmanager
+def write_transaction(path: Path) -> Iterator[Connection]:
+    """One write transaction on a database of this schema; raises StoreError where it is of none, and as `transaction`."""
+    with transaction(path) as connection:
+        require_current(driver_of(connection), path)
+        yield connection
+
+
+@contextmanager
 def transaction(path: Path, *, foreign_keys: bool = True) -> Iterator[Connection]:
-    """One write transaction, committed at the end or rolled back whole; the connection is closed after it.
+    """One transaction that writes whatever the file is: for migrations. What writes content takes `write_transaction`.
+
+    It is committed at the end or rolled back whole; the connection is closed after it.
 
     Raises StoreError for what a user can mend. `foreign_keys=False` is for migrations, which rebuild tables.
     """

@@ -1,6 +1,7 @@
 """The journal of changes: every write command leaves the rows it touched as they were before and after.
 
-What hangs on an article that the same change added is not recorded: taking the article back takes it along.
+What hangs on an article that the same change added is not recorded: taking the article back takes it along. Of an added
+article itself only the number is: what a later change does to it is told by that change's own rows (`store.dependence`).
 
 Temporary triggers on the writing connection record the rows, so no code path can forget to. What belongs to the list and
 to the reader is journalled; derived data (the search index, versions) is not, and the checks of a run, which open no
@@ -76,8 +77,8 @@ def _triggers(name: str, table: Table, change_id: int, last: int) -> list[str]:
         return "json_object(" + ", ".join(f"'{column}', {row}.\"{column}\"" for column in columns) + ")"
 
     moments = {
-        # An inserted row is named by its key alone: taking it back needs no more.
-        "insert": ("NULL", image("NEW", table.key)),
+        # Articles come by the hundred thousand, and whole they would double what an import writes.
+        "insert": ("NULL", image("NEW", table.key if name == "article" else table.columns)),
         "update": (image("OLD", table.columns), image("NEW", table.columns)),
         "delete": (image("OLD", table.columns), "NULL"),
     }

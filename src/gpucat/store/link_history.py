@@ -32,6 +32,17 @@ def read_link_history(connection: sqlite3.Connection, number: int, limit: int = 
     return [LinkRecord(at, verdict, Bilingual(en, zh), *rest) for at, verdict, en, zh, *rest in rows]
 
 
+def read_page_title(connection: sqlite3.Connection, number: int) -> str | None:
+    """The title of the page that the latest check of the article's present address met; None where none has met one."""
+    row = connection.execute(
+        "SELECT page_title FROM link_check JOIN article ON article.url = link_check.url WHERE article.number = ?1"
+        " AND article_number IN (SELECT number FROM article WHERE ?1 IN (number, merged_into))"
+        " ORDER BY checked_at DESC, link_check.id DESC LIMIT 1",
+        (number,),
+    ).fetchone()
+    return row[0] if row else None
+
+
 class LinkPast(NamedTuple):
     """What earlier checks of an article's present address left: the latest verdict and time, the streak, and the latest
     page title that matched."""

@@ -9,7 +9,7 @@ from typing import Final
 from gpucat.catalog.article import INBOX, Article
 from gpucat.catalog.names import bad_range, expand_range, is_half_a_range, parse_place, pick_module
 from gpucat.catalog.unknown import nearest
-from gpucat.errors import UsageError
+from gpucat.errors import RefusedError, UsageError
 from gpucat.language import Bilingual
 from gpucat.store.articles import SELECT, article_of, articles_by_number
 from gpucat.store.list_reads import read_modules
@@ -50,6 +50,23 @@ def find_article(connection: sqlite3.Connection, name: str) -> Article:
     if is_half_a_range(wanted):
         raise bad_range(name)
     return _by_title(connection, wanted)
+
+
+def still_listed(connection: sqlite3.Connection, articles: Iterable[Article]) -> list[Article]:
+    """Articles that were found before, as they are now; raises RefusedError where one was taken out of the list since."""
+    found = list(articles)
+    now = articles_by_number(connection, [article.number for article in found])
+    for article in found:
+        if article.number not in now:
+            raise RefusedError(
+                "changed_meanwhile",
+                Bilingual(
+                    f"{article.id} was taken out of the list meanwhile; nothing was changed",
+                    f"{article.id} 在此期间已移出清单；没有任何改动",
+                ),
+                Bilingual("see `gpucat history`", "请看 `gpucat history`"),
+            )
+    return [now[article.number] for article in found]
 
 
 def names_article(name: str) -> bool:

@@ -3,7 +3,6 @@
 Link checks stay with the address they are of; `link_history` reads those of merged articles too.
 """
 
-import json
 import sqlite3
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -13,7 +12,9 @@ from sqlalchemy import text
 from gpucat.catalog.article import Article
 from gpucat.catalog.reading_state import ReadingState
 from gpucat.catalog.url import canonical_url
-from gpucat.store.article_writes import replace_article
+from gpucat.store.addresses import give_address
+from gpucat.store.article_writes import update_article
+from gpucat.store.dependence import read_rows
 from gpucat.store.history import ChangeRecord, read_changes
 from gpucat.store.reader_models import Reading
 from gpucat.store.reader_state import read_rating, read_state
@@ -48,8 +49,11 @@ def merge_rows(writer: Writer, merged: Article, drops: Sequence[int], note: str)
         for statement in _TAKE_OVER:
             connection.execute(text(statement), {"keep": merged.number, "drop": drop})
     # The place is that of the list as it was: it is written before the places of the others close up.
-    replace_article(connection, merged)
+    update_article(connection, merged)
     take_out(connection, drops, writer.now, merged_into=merged.number)
+    # Only now is the address of one of the others to be had.
+    has_address = give_address(connection, merged.number, merged.url, writer.now)
+    assert has_address
     save_note(writer, merged.number, note)
     writer.session.flush()
 
@@ -85,13 +89,12 @@ def find_merge(connection: sqlite3.Connection, name: str, before: int) -> Merge 
     for change in read_changes(connection, 0):
         if change.undone_at is not None or change.id >= before:
             continue
-        rows = connection.execute(
-            "SELECT after FROM changed_row WHERE change_id = ? AND table_name = 'article' AND after IS NOT NULL ORDER BY id",
-            (change.id,),
-        )
-        images = [json.loads(row[0]) for row in rows]
-        last = {image["number"]: image.get("merged_into") for image in images}
-        merged = {number: keep for number, keep in last.items() if keep}
+        merged = {
+            row.after["number"]: row.after["merged_into"]
+            for row in read_rows(connection, change.id)
+            if row.table == "article" and row.before and row.after and row.after["merged_into"]
+            if row.before["merged_into"] != row.after["merged_into"]
+        }
         if member in merged:
             return Merge(change, merged[member], tuple(merged), member)
     return None

@@ -22,7 +22,8 @@ ARTICLE_KEY: Final = "article.number"
 
 
 class Meta(SQLModel, table=True):
-    """The version of the rule that made the URL keys (`url_key_version`); the search index keeps its own."""
+    """The version of the rule that made the URL keys (`url_key_version`), and the highest number that an article ever had
+    (`highest_number`); the search index keeps its own."""
 
     key: str = Field(primary_key=True)
     value: str

@@ -17,7 +17,7 @@ from gpucat.catalog.levels import LevelSpan
 from gpucat.catalog.lexicon import Entry
 from gpucat.catalog.ranking import COLUMNS
 from gpucat.catalog.tokens import TOKENIZER_VERSION, index_text, surface_words
-from gpucat.store.connection import connect, store_errors
+from gpucat.store.connection import connect, require_current, store_errors
 from gpucat.store.turns import begin_writing
 
 INDEX_VERSION: Final = 2
@@ -61,7 +61,9 @@ def stored_fingerprint(connection: sqlite3.Connection) -> str | None:
     """The fingerprint of the index that is there; None where there is none."""
     try:
         state: dict[str, str] = dict(connection.execute("SELECT key, value FROM search_state").fetchall())
-    except sqlite3.OperationalError:
+    except sqlite3.OperationalError as error:
+        if not _is_missing(error):
+            raise
         return None
     if _BEHIND in state and has_full_text(connection):
         return None
@@ -77,9 +79,16 @@ def has_full_text(connection: sqlite3.Connection) -> bool:
     """Whether the index has a full-text table that this SQLite can use."""
     try:
         connection.execute("SELECT rowid FROM article_fts LIMIT 0")
-    except sqlite3.OperationalError:
+    except sqlite3.OperationalError as error:
+        if not _is_missing(error):
+            raise
         return False
     return True
+
+
+def _is_missing(error: sqlite3.OperationalError) -> bool:
+    """Whether what was asked for is not there; a file that is locked or failing says something else, and is no answer."""
+    return str(error).startswith(("no such table", _NO_MODULE))
 
 
 def build_index(
@@ -109,6 +118,14 @@ def build_index(
     _write_articles(connection, connection.execute(_SOURCE), is_listed_whole=True)
     connection.execute("INSERT INTO search_state VALUES ('fingerprint', ?)", (made_with,))
     _mark_if_behind(connection)
+
+
+def build_temporary_index(
+    connection: sqlite3.Connection, lexicon: Mapping[str, Sequence[Entry]], made_with: str
+) -> None:
+    """Makes an index that lives as long as a reading connection, over a database that cannot be written."""
+    connection.execute("PRAGMA query_only = OFF")
+    build_index(connection, lexicon, made_with, is_temporary=True)
 
 
 def update_index(connection: sqlite3.Connection, numbers: Iterable[int]) -> None:
@@ -252,6 +269,7 @@ def rebuild_index(path: Path, lexicon: Mapping[str, Sequence[Entry]], made_with:
     with store_errors(path), closing(connect(path)) as connection:
         begin_writing(connection, _PATIENCE_S)
         try:
+            require_current(connection, path)
             if stored_fingerprint(connection) != made_with:
                 build_index(connection, lexicon, made_with)
             connection.execute("COMMIT")

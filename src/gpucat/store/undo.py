@@ -1,66 +1,93 @@
 """Takes a journalled change back, row by row, in one transaction; refuses where a later change built on it."""
 
-import json
 import sqlite3
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from sqlalchemy.engine import Connection
 
 from gpucat.errors import RefusedError
 from gpucat.language import Bilingual
+from gpucat.store.dependence import JournalRow, Row, find_dependent, read_rows
 from gpucat.store.engine import driver_of
-from gpucat.store.history import ChangeRecord
+from gpucat.store.history import ChangeRecord, read_changes
 from gpucat.store.journal import HANGING, Table, read_tables
 
-Row = dict[str, Any]
+_USED: Final = {
+    "source": "SELECT 1 FROM article WHERE source_id = source.id",
+    "author": "SELECT 1 FROM article_author WHERE author_id = author.id",
+    "keyword": "SELECT 1 FROM article_keyword WHERE keyword_id = keyword.id",
+}
+"""Where names are used. One that a later change uses too stays: it says nothing by itself."""
+_DISORDER: Final = (
+    "SELECT 'start', module_start.module_id FROM module_start JOIN article ON number = article_number"
+    " WHERE article.module_id IS NOT module_start.module_id"
+    " UNION ALL SELECT 'module', module_id FROM article WHERE module_id IS NOT NULL GROUP BY module_id"
+    " HAVING min(position) <> 1 OR max(position) <> count(*) OR count(DISTINCT position) <> count(*)"
+    " UNION ALL SELECT 'step', step_id FROM step_article GROUP BY step_id"
+    " HAVING min(position) <> 1 OR max(position) <> count(*) OR count(DISTINCT position) <> count(*)"
+)
+"""Modules and steps of which the places have gaps or repeats, and starts that stand in another module."""
 
 
-def undo_change(connection: Connection, change: ChangeRecord, now: str) -> set[int]:
+def undo_change(connection: Connection, change: ChangeRecord, now: str, *, within: int | None = None) -> set[int]:
     """Puts every row back as it was before the change; returns the numbers of the articles concerned.
 
-    Raises RefusedError where a row is no longer as the change left it.
+    `within` is the change that this is part of, where it is one. Raises RefusedError where a later change built on this
+    one, or a row is no longer as the change left it: then nothing is to be kept of it.
     """
-    tables = read_tables(connection)
     driver = driver_of(connection)
-    touched: set[int] = set()
+    tables = read_tables(connection)
+    later = [one for one in read_changes(driver, 0) if one.id > change.id and not one.undone_at and one.id != within]
+    if dependent := find_dependent(driver, change, later, tables, is_member=within is not None):
+        raise _built_on(dependent)
     driver.execute("PRAGMA defer_foreign_keys = ON")
-    rows = driver.execute(
-        "SELECT table_name, before, after FROM changed_row WHERE change_id = ? ORDER BY id DESC", (change.id,)
-    ).fetchall()
-    for name, before_text, after_text in rows:
-        before: Row | None = json.loads(before_text) if before_text else None
-        after: Row | None = json.loads(after_text) if after_text else None
-        image = before or after or {}
-        # A column that an upgrade has added since is no part of the change.
-        table = tables[name]._replace(columns=tuple(column for column in tables[name].columns if column in image))
-        _put_back(driver, name, table, before, after)
-        touched.add(int(image.get("number" if name == "article" else "article_number") or 0))
-    _check(driver.execute("PRAGMA foreign_key_check").fetchone() is None)
+    disorder = set(driver.execute(_DISORDER)) if later else set()
+    touched: set[int] = set()
+    try:
+        for row in read_rows(driver, change.id):
+            image = row.before or row.after or {}
+            _put_back(driver, row, tables)
+            touched.add(int(image.get("number" if row.table == "article" else "article_number") or 0))
+    except sqlite3.IntegrityError as error:
+        raise _changed_since() from error
+    is_disordered = bool(later) and not disorder.issuperset(driver.execute(_DISORDER))
+    if is_disordered or driver.execute("PRAGMA foreign_key_check").fetchone() is not None:
+        raise _changed_since()
     driver.execute('UPDATE "change" SET undone_at = ? WHERE id = ?', (now, change.id))
     return touched - {0}
 
 
-def _put_back(driver: sqlite3.Connection, name: str, table: Table, before: Row | None, after: Row | None) -> None:
-    columns = table.columns
+def _put_back(driver: sqlite3.Connection, row: JournalRow, tables: Mapping[str, Table]) -> None:
+    name, before, after = row
+    # A column that an upgrade has added since is no part of the change.
+    columns = tuple(column for column in tables[name].columns if column in (before or after or {}))
+    table = tables[name]._replace(columns=columns)
+    if after is not None and _fetch(driver, name, table, after) != _values(after, columns):
+        raise _changed_since()
     if before is None:
         assert after is not None
-        _check(_fetch(driver, name, table, after) is not None)
-        if name == "article":
-            for hanging in HANGING:
-                driver.execute(f"DELETE FROM {hanging} WHERE article_number = ?", (after["number"],))
-        driver.execute(f'DELETE FROM "{name}" WHERE {_keyed(table)}', _values(after, table.key))
+        _take_out(driver, name, table, after)
     elif after is None:
-        _check(_fetch(driver, name, table, before) is None)
+        if _fetch(driver, name, table, before) is not None:
+            raise _changed_since()
         marks = ", ".join("?" * len(columns))
         listed = ", ".join(f'"{column}"' for column in columns)
         driver.execute(f'INSERT INTO "{name}" ({listed}) VALUES ({marks})', _values(before, columns))
     else:
-        _check(_fetch(driver, name, table, after) == _values(after, columns))
         assigned = ", ".join(f'"{column}" = ?' for column in columns)
         driver.execute(
             f'UPDATE "{name}" SET {assigned} WHERE {_keyed(table)}',
             _values(before, columns) + _values(after, table.key),
         )
+
+
+def _take_out(driver: sqlite3.Connection, name: str, table: Table, after: Row) -> None:
+    if name == "article":
+        for hanging in HANGING:
+            driver.execute(f"DELETE FROM {hanging} WHERE article_number = ?", (after["number"],))
+    unused = f" AND NOT EXISTS ({_USED[name]})" if name in _USED else ""
+    driver.execute(f'DELETE FROM "{name}" WHERE {_keyed(table)}{unused}', _values(after, table.key))
 
 
 def _fetch(driver: sqlite3.Connection, name: str, table: Table, key: Row) -> tuple[Any, ...] | None:
@@ -77,10 +104,29 @@ def _values(image: Row, columns: tuple[str, ...]) -> tuple[Any, ...]:
     return tuple(image[column] for column in columns)
 
 
-def _check(holds: bool) -> None:
-    if not holds:
-        raise RefusedError(
-            "changed_since",
-            Bilingual("a later change built on this one; nothing was changed", "之后的改动以此为基础；没有任何改动"),
-            Bilingual("take the later change back first: `gpucat history`", "请先撤销之后的改动：`gpucat history`"),
-        )
+def _built_on(change: ChangeRecord) -> RefusedError:
+    return RefusedError(
+        "changed_since",
+        Bilingual(
+            f"a later change built on this one: {change.id}, {change.command}; nothing was changed",
+            f"之后的改动以此为基础：第 {change.id} 次，{change.command}；没有任何改动",
+        ),
+        Bilingual(
+            f"take that one back first: `gpucat undo {change.id}`", f"请先撤销那次改动：`gpucat undo {change.id}`"
+        ),
+    )
+
+
+def _changed_since() -> RefusedError:
+    """For what no single change of the journal is known to have done: places that close up otherwise, checks of links."""
+    return RefusedError(
+        "changed_since",
+        Bilingual(
+            "later changes or link checks built on this one; nothing was changed",
+            "之后的改动或链接检查以此为基础；没有任何改动",
+        ),
+        Bilingual(
+            "take the later changes back first (`gpucat history`), or `gpucat remove` what it added",
+            "请先撤销之后的改动（`gpucat history`），或用 `gpucat remove` 移出其所添加的文章",
+        ),
+    )

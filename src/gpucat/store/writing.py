@@ -12,8 +12,8 @@ from typing import NamedTuple
 from sqlalchemy.engine import Connection
 from sqlmodel import Session
 
-from gpucat.store.connection import Reader, check_gate
-from gpucat.store.engine import driver_of, transaction
+from gpucat.store.connection import Reader
+from gpucat.store.engine import driver_of, write_transaction
 from gpucat.store.journal import begin_change, end_change
 from gpucat.store.search_index import changed_articles, update_index
 
@@ -37,9 +37,8 @@ def write(path: Path, command: str, now: str) -> Iterator[Writer]:
 
     The search index follows in the same transaction, told by the journal which articles the change concerns.
     """
-    with transaction(path) as connection:
+    with write_transaction(path) as connection:
         driver = driver_of(connection)
-        check_gate(driver, path)
         change_id = begin_change(connection, command, now)
         with Session(bind=connection, autoflush=True) as session:
             yield Writer(session, connection, driver, now, change_id)

@@ -158,11 +158,15 @@ class Browser(App[None]):
         if article is None:
             return
 
+        note = self.library.card(article.number).note
+
+        def tell(said: Bilingual) -> None:
+            self.notify(visible(self.say(said)), markup=False, timeout=30)
+
         def save(text: str | None) -> None:
             if text is not None:
-                self.change(lambda _article: self.library.save_note(article, text))
+                self.change(lambda _article: self.library.save_note(article, text, note, tell))
 
-        note = self.library.card(article.number).note
         screen = NoteScreen(f"{article.id} {article.title}", note.text if note else "", self.language)
         self.push_screen(screen, save)
 

@@ -1,0 +1,63 @@
+"""The page that a reader ends up on: pages that send their reader on by themselves are followed, as a browser does.
+
+`add` and `verify-links` both read through it, so that what is added is what will be judged.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from gpucat.catalog.best_title import Expected, match_titles
+from gpucat.catalog.landing import same_place
+from gpucat.catalog.page import Page, Refresh
+from gpucat.catalog.probe import Failure, Probe
+from gpucat.formats.pages import read_page
+from gpucat.formats.refreshes import parse_refresh
+from gpucat.net.fetch import Fetched, Fetcher, with_refresh
+
+_LONGEST_DELAY_S: Final = 10.0
+_MAX_REFRESHES: Final = 4
+_NO_BODY_NEEDED: Final = frozenset({404, 410})
+
+
+async def fetch_page(fetcher: Fetcher, expected: Expected) -> tuple[Probe, Page]:
+    """The page and how it was come by; a page that is the expected article is not left. An empty title expects none."""
+    fetched = await fetcher.fetch(expected.url)
+    for _ in range(_MAX_REFRESHES):
+        probe, page = fetched.probe, _page_of(fetched)
+        onward = _onward(expected, probe, page)
+        if onward is None:
+            break
+        hops = probe.hops if onward.rule == "frame" else with_refresh(probe, onward.rule)
+        fetched = await fetcher.fetch(onward.address, hops=hops)
+    else:
+        probe, page = replace(fetched.probe, failure=Failure.TOO_MANY_REDIRECTS), Page(kind="empty")
+    return replace(probe, url=expected.url), page
+
+
+def _page_of(fetched: Fetched) -> Page:
+    probe, body = fetched
+    if probe.failure is not None or probe.status in _NO_BODY_NEEDED:
+        return Page(kind="empty")
+    return read_page(body, probe.headers.get("content-type", ""), probe.final_url)
+
+
+def _onward(expected: Expected, probe: Probe, page: Page) -> Refresh | None:
+    """Where the page sends its reader by itself, if it is such a page and not the article."""
+    if probe.failure is not None or not 200 <= (probe.status or 0) < 300:
+        return None
+    in_header = parse_refresh(probe.headers.get("refresh", ""), "refresh", probe.final_url)
+    refresh = in_header or page.refresh
+    if refresh is None or refresh.delay_s > _LONGEST_DELAY_S or same_place(refresh.address, probe.final_url):
+        return None
+    if refresh.rule in {"script", "frame"} and not page.is_thin:
+        return None
+    is_stub = page.is_thin and refresh.rule in {"meta", "refresh"} and refresh.delay_s < 1
+    return None if _is_article(expected, probe, page) and not is_stub else refresh
+
+
+def _is_article(expected: Expected, probe: Probe, page: Page) -> bool:
+    """Whether the page is the expected one; where no title is known, any page with something to read may be."""
+    if not expected.title:
+        return not page.is_thin
+    best = match_titles(expected, probe, page)
+    return best is not None and best.verdict != "mismatch"
