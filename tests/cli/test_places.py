@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from tests.conftest import Gpucat
 
+from gpucat.__main__ import main
+
 
 @pytest.mark.parametrize("words", [["list"], ["stats"], ["mark", "memory/1", "done"], ["db", "create"]])
 def test_a_mistyped_place_makes_no_folder(gpucat: Gpucat, tmp_path: Path, words: list[str]) -> None:
@@ -14,6 +16,11 @@ def test_a_mistyped_place_makes_no_folder(gpucat: Gpucat, tmp_path: Path, words:
     assert not (tmp_path / "nosuch").exists()
     (tmp_path / "nosuch" / "x").mkdir(parents=True)
     assert gpucat(*words, db=tmp_path / "nosuch" / "x" / "y.db").code == 0
+
+
+def test_the_default_place_is_made_on_first_use(tmp_path: Path) -> None:
+    assert main(["stats"]) == 0
+    assert (tmp_path / "data" / "gpucat" / "gpucat.db").exists()
 
 
 def test_backups_go_into_folders_that_are_there(gpucat: Gpucat, tmp_path: Path) -> None:

@@ -40,7 +40,8 @@ def quiet(_text: object) -> None:
 
 
 def test_first_use_says_so_once(gpucat: Gpucat, tmp_path: Path) -> None:
-    new = tmp_path / "folder that is not there" / "new.db"
+    new = tmp_path / "a folder" / "new.db"
+    new.parent.mkdir()
     assert "Created" in gpucat("list", db=new).err
     assert "Created" not in gpucat("list", db=new).err
 
