@@ -66,6 +66,13 @@ _TRANSLATIONS: Final = (
     _Row("maybe", ("soon",), 0.25, 0.9, 0.0, 2.0),
     _Row("maybe", ("soon",), 0.6, 0.8, 2.5, 0.0),
     _Row("maybe", ("soon",), 0.95, 0.95, 2.0, 0.0),
+    # A curator sees a real copy once at the price of a look at some that are none.
+    _Row("maybe", ("mine", "translation"), 0.4, 0.6, 1.0, 1.0),
+    _Row("maybe", ("translation",), 0.5, 0.6, 2.5, 1.0),
+    _Row("maybe", ("soon", "translation"), 0.1, 0.9, 1.0, 1.0),
+    _Row("maybe", ("soon",), 0.2, 0.9, 1.0, 1.0),
+    _Row("maybe", ("soon",), 0.35, 0.5, 2.5, 3.0),
+    _Row("maybe", ("soon",), 0.6, 0.6, 2.5, 2.0),
     _Row("maybe", (), 0.8, 0.9, 2.0, 1.0),
     _Row("maybe", (), 0.75, 0.75, 2.0, 3.0),
 )
