@@ -16,7 +16,7 @@ import sys
 import time
 from importlib.util import find_spec
 
-from gpucat.catalog.duplicate_search import find_duplicates, nearest_titles
+from gpucat.catalog.duplicate.search import find_duplicates, nearest_titles
 from gpucat.catalog.duplicates import Record, compare_records
 
 CDIST_UP_TO = 10_000

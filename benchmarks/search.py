@@ -17,8 +17,8 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from gpucat.catalog.ranking import COLUMNS
-from gpucat.catalog.tokens import index_tokens
+from gpucat.catalog.search.ranking import COLUMNS
+from gpucat.catalog.search.tokens import index_tokens
 from gpucat.services.opening import create_new
 from gpucat.services.search import SearchRequest, search
 from gpucat.services.term_list import compile_terms, term_signature

@@ -16,7 +16,7 @@ from pathlib import Path
 import atheris
 
 with atheris.instrument_imports(include=["gpucat"]):
-    from gpucat.catalog.query import parse_query
+    from gpucat.catalog.search.query import parse_query
     from gpucat.formats.bibtex import read_bibtex
     from gpucat.formats.bookmarks import read_bookmarks
     from gpucat.formats.charset import decode_page

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gpucat.catalog.duplicate_search import EXHAUSTIVE, Pair, find_duplicates, group_pairs
-from gpucat.catalog.duplicate_stream import streamed_pairs
+from gpucat.catalog.duplicate.search import EXHAUSTIVE, Pair, find_duplicates, group_pairs
+from gpucat.catalog.duplicate.stream import streamed_pairs
 from gpucat.catalog.duplicates import Judgement, Record, compare_records
 
 ORIGINAL = Record(

@@ -2,7 +2,17 @@
 
 import pytest
 
-from gpucat.catalog.landing import HOME, INDEX, MISSING, SEARCH, is_home, is_login, is_wall, landing_of, same_place
+from gpucat.catalog.links.landing import (
+    HOME,
+    INDEX,
+    MISSING,
+    SEARCH,
+    is_home,
+    is_login,
+    is_wall,
+    landing_of,
+    same_place,
+)
 
 ASKED = "https://a.example/blog/2024/warps"
 

@@ -3,8 +3,8 @@
 import pytest
 
 from gpucat.catalog.keys import key_of
-from gpucat.catalog.lexicon import Term, compile_lexicon, conflicts, read_pairs, read_terms
-from gpucat.catalog.tokens import fold_han
+from gpucat.catalog.search.lexicon import Term, compile_lexicon, conflicts, read_pairs, read_terms
+from gpucat.catalog.search.tokens import fold_han
 from gpucat.resources import data_file
 
 

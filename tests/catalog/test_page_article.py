@@ -2,9 +2,9 @@
 
 import pytest
 
+from gpucat.catalog.links.page import Page
+from gpucat.catalog.links.page_article import facts_of_page
 from gpucat.catalog.observed import FieldFact
-from gpucat.catalog.page import Page
-from gpucat.catalog.page_article import facts_of_page
 from gpucat.formats.pages import read_page
 
 ADDRESS = "https://warps.example.org/posts/tma"

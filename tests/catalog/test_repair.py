@@ -4,8 +4,8 @@ from collections.abc import Collection
 
 import pytest
 
-from gpucat.catalog.repair import repair_word
-from gpucat.catalog.stems import stem
+from gpucat.catalog.search.repair import repair_word
+from gpucat.catalog.search.stems import stem
 
 WORDS = (
     "swizzle",

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gpucat.catalog.best_title import Expected
-from gpucat.catalog.judgement import Judgement
-from gpucat.catalog.page import Fact, Page
-from gpucat.catalog.probe import Failure, Hop, Probe
-from gpucat.catalog.verdict import Verdict
-from gpucat.catalog.verdicts import SiteSample, judge
+from gpucat.catalog.links.best_title import Expected
+from gpucat.catalog.links.judgement import Judgement
+from gpucat.catalog.links.page import Fact, Page
+from gpucat.catalog.links.probe import Failure, Hop, Probe
+from gpucat.catalog.links.verdict import Verdict
+from gpucat.catalog.links.verdicts import SiteSample, judge
 from gpucat.formats.pages import read_page
 
 TITLE = "Warp Shuffles in Practice"

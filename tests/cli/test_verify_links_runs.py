@@ -18,7 +18,7 @@ import pytest
 from tests.links.cases import good
 from tests.links.hostile_server import HostileServer
 
-from gpucat.catalog.verdict import Verdict
+from gpucat.catalog.links.verdict import Verdict
 from gpucat.errors import NetworkError, UsageError
 from gpucat.language import same
 from gpucat.net.settings import NetSettings

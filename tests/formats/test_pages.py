@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gpucat.catalog.page import Page
+from gpucat.catalog.links.page import Page
 from gpucat.formats.pages import read_page
 
 ADDRESS = "https://blog.example/posts/warps"

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gpucat.__main__ import main
-from gpucat.catalog.query import parse_query
+from gpucat.catalog.search.query import parse_query
 from gpucat.catalog.url import canonical_url, loose_key
 from gpucat.errors import GpucatError
 from gpucat.formats.charset import decode_page

@@ -6,12 +6,12 @@ others, and the order of the two changes nothing. Pure.
 
 from typing import Final, Literal, NamedTuple
 
-from gpucat.catalog.duplicate_contradictions import Likeness
-from gpucat.catalog.duplicate_evidence import Record, relate_addresses, relate_authors
-from gpucat.catalog.duplicate_pair import Evidence, gather
-from gpucat.catalog.duplicate_tables import judge_rewording, judge_translation
+from gpucat.catalog.duplicate.contradictions import Likeness
+from gpucat.catalog.duplicate.evidence import Record, relate_addresses, relate_authors
+from gpucat.catalog.duplicate.pair import Evidence, gather
+from gpucat.catalog.duplicate.tables import judge_rewording, judge_translation
 from gpucat.catalog.people import NameRelation
-from gpucat.catalog.title_parts import is_translated_title, telling_stems
+from gpucat.catalog.title.parts import is_translated_title, telling_stems
 from gpucat.language import Bilingual
 
 Verdict = Literal["same", "likely", "maybe"]

@@ -6,7 +6,7 @@ Pure.
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from gpucat.catalog.tokens import Atom, atoms
+from gpucat.catalog.search.tokens import Atom, atoms
 
 LONGEST_KEY: Final = 12
 """The most atoms one entry's key has: a Chinese name of twelve characters, or twelve English words."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, Literal
 
-from gpucat.catalog.title_tables import FIELD_WORDS, FILLERS, SITE_WORDS, TRANSLATOR_MARKS
+from gpucat.catalog.title.tables import FIELD_WORDS, FILLERS, SITE_WORDS, TRANSLATOR_MARKS
 
 NameRelation = Literal["same", "compatible", "unknown", "different"]
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import Final
 
-from gpucat.catalog.groups import Group, from_entry, group_of
 from gpucat.catalog.keys import key_of
-from gpucat.catalog.lexicon import MANNERS, Entry
-from gpucat.catalog.tokens import atoms
-from gpucat.catalog.wording import Index, word_terms
+from gpucat.catalog.search.groups import Group, from_entry, group_of
+from gpucat.catalog.search.lexicon import MANNERS, Entry
+from gpucat.catalog.search.tokens import atoms
+from gpucat.catalog.search.wording import Index, word_terms
 
 _TELLING_COLUMNS: Final = ("title", "keywords", "concepts")
 _TOO_COMMON: Final = frozenset({"GPU", "kernel", "CUDA programming", "performance", "optimization"})

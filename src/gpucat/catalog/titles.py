@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from gpucat.catalog.people import is_organisation, is_person, names_in, relate_names
-from gpucat.catalog.title_doubts import contradictions, doubts
-from gpucat.catalog.title_judgement import (
+from gpucat.catalog.title.doubts import contradictions, doubts
+from gpucat.catalog.title.judgement import (
     SAME,
     SPECIFIC,
     TITLE_VERDICTS,
@@ -20,10 +20,10 @@ from gpucat.catalog.title_judgement import (
     judge_catalogue_part,
     judge_page_part,
 )
-from gpucat.catalog.title_parts import Known, Title, known_names, parse_title
-from gpucat.catalog.title_relation import Relation, relate_titles
-from gpucat.catalog.title_words import FILLER_STEMS, stem
-from gpucat.catalog.title_works import work_named
+from gpucat.catalog.title.parts import Known, Title, known_names, parse_title
+from gpucat.catalog.title.relation import Relation, relate_titles
+from gpucat.catalog.title.words import FILLER_STEMS, stem
+from gpucat.catalog.title.works import work_named
 from gpucat.language import Bilingual
 
 _OTHER_PAGE_TYPES: Final = ("video", "product", "profile", "book", "music")

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from gpucat.catalog.page import Refresh
+from gpucat.catalog.links.page import Refresh
 from gpucat.formats.html_parts import Capture, Heading, Time
 from gpucat.formats.refreshes import parse_refresh, scripted_refresh
 

@@ -10,7 +10,7 @@ from typing import Final
 from urllib.parse import urljoin, urlsplit
 
 from gpucat.catalog.dates import parse_date
-from gpucat.catalog.page import Fact, Page, Refresh
+from gpucat.catalog.links.page import Fact, Page, Refresh
 from gpucat.errors import UsageError
 from gpucat.formats.html_page import HtmlPieces
 from gpucat.formats.html_parts import Heading, Time

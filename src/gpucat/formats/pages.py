@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from gpucat.catalog.page import Fact, Page, PageKind
+from gpucat.catalog.links.page import Fact, Page, PageKind
 from gpucat.formats.charset import decode_page
 
 _MARKUP: Final = re.compile(r"<(?:!doctype\s+html|html|head|title|body|meta|h1|article|script)\b", re.IGNORECASE)

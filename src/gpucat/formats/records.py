@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from gpucat.catalog.dates import parse_date
-from gpucat.catalog.duplicate_evidence import Record
+from gpucat.catalog.duplicate.evidence import Record
 from gpucat.catalog.fields import FieldError
 from gpucat.catalog.half_characters import refuse_half_characters
 from gpucat.errors import GpucatError

@@ -17,7 +17,7 @@ import httpcore
 import httpx
 
 from gpucat import __version__
-from gpucat.catalog.probe import Failure, Hop, Probe
+from gpucat.catalog.links.probe import Failure, Hop, Probe
 from gpucat.errors import NetworkError
 from gpucat.language import Bilingual
 from gpucat.net.cookies import WalkCookies

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Final
 
-from gpucat.catalog.landing import host_of
-from gpucat.catalog.verdict import WORST_FIRST
+from gpucat.catalog.links.landing import host_of
+from gpucat.catalog.links.verdict import WORST_FIRST
 from gpucat.language import Bilingual
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import counted

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from gpucat.catalog.link_streaks import ALIVE
+from gpucat.catalog.links.streaks import ALIVE
+from gpucat.catalog.links.verdict import DEAD, UNKNOWN, WORST_FIRST, Verdict
 from gpucat.catalog.unknown import unknown
-from gpucat.catalog.verdict import DEAD, UNKNOWN, WORST_FIRST, Verdict
 from gpucat.language import NOTHING, Bilingual
 from gpucat.render.columns import Column, Listing
 from gpucat.render.link_formats import annotation, junit, link_record, markdown

@@ -5,7 +5,7 @@ from typing import Final
 
 from rich.text import Text
 
-from gpucat.catalog.highlight import spans
+from gpucat.catalog.search.highlight import spans
 from gpucat.language import Bilingual, Language
 from gpucat.render.hits import hit_columns, reason_text
 from gpucat.render.rich_table import ROOMY, cell, fit_widths, new_table, stack

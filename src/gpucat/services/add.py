@@ -7,7 +7,7 @@ from gpucat.catalog.article import Article
 from gpucat.catalog.dates import in_the_future, is_in_future
 from gpucat.catalog.fields import LIST_FIELDS
 from gpucat.catalog.filters import ArticleFilter
-from gpucat.catalog.landing import host_of
+from gpucat.catalog.links.landing import host_of
 from gpucat.catalog.observed import FieldFact, ObservedFact
 from gpucat.catalog.proposal import Near, Proposed, propose_from_site, propose_keywords, propose_place
 from gpucat.catalog.revision import revise

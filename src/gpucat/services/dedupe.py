@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
-from gpucat.catalog.duplicate_evidence import Record
-from gpucat.catalog.duplicate_search import Pair, find_duplicates, group_pairs, nearest_titles
+from gpucat.catalog.duplicate.evidence import Record
+from gpucat.catalog.duplicate.search import Pair, find_duplicates, group_pairs, nearest_titles
 from gpucat.catalog.duplicates import Judgement
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.unknown import unknown

@@ -6,9 +6,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gpucat.catalog.landing import same_place
-from gpucat.catalog.link_streaks import Streak, kind_of
-from gpucat.catalog.verdict import Verdict
+from gpucat.catalog.links.landing import same_place
+from gpucat.catalog.links.streaks import Streak, kind_of
+from gpucat.catalog.links.verdict import Verdict
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual
 from gpucat.services.verify_links import LinkResult

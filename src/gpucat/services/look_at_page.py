@@ -3,14 +3,14 @@
 import asyncio
 from typing import NamedTuple
 
-from gpucat.catalog.best_title import Expected
-from gpucat.catalog.judgement import Judgement
+from gpucat.catalog.links.best_title import Expected
+from gpucat.catalog.links.judgement import Judgement
+from gpucat.catalog.links.page import Page
+from gpucat.catalog.links.page_article import facts_of_page
+from gpucat.catalog.links.probe import Probe
+from gpucat.catalog.links.verdict import DEAD, UNKNOWN, Verdict
+from gpucat.catalog.links.verdicts import judge
 from gpucat.catalog.observed import FieldFact
-from gpucat.catalog.page import Page
-from gpucat.catalog.page_article import facts_of_page
-from gpucat.catalog.probe import Probe
-from gpucat.catalog.verdict import DEAD, UNKNOWN, Verdict
-from gpucat.catalog.verdicts import judge
 from gpucat.errors import NetworkError
 from gpucat.language import Bilingual
 from gpucat.net.session import open_session

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from gpucat.catalog.probe import Failure
+from gpucat.catalog.links.probe import Failure
 from gpucat.errors import NetworkError
 from gpucat.language import Bilingual
 

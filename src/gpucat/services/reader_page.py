@@ -6,10 +6,10 @@
 from dataclasses import replace
 from typing import Final
 
-from gpucat.catalog.best_title import Expected, match_titles
-from gpucat.catalog.landing import same_place
-from gpucat.catalog.page import Page, Refresh
-from gpucat.catalog.probe import Failure, Probe
+from gpucat.catalog.links.best_title import Expected, match_titles
+from gpucat.catalog.links.landing import same_place
+from gpucat.catalog.links.page import Page, Refresh
+from gpucat.catalog.links.probe import Failure, Probe
 from gpucat.formats.pages import read_page
 from gpucat.formats.refreshes import parse_refresh
 from gpucat.net.fetch import Fetched, Fetcher, with_refresh

@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.filters import ArticleFilter
-from gpucat.catalog.groups import Group
-from gpucat.catalog.plan import Plan, make_plan
-from gpucat.catalog.query import parse_query, unread_fields
-from gpucat.catalog.ranking import Bounds, GroupHit, Ranked, Ranker, rarity
+from gpucat.catalog.search.groups import Group
+from gpucat.catalog.search.plan import Plan, make_plan
+from gpucat.catalog.search.query import parse_query, unread_fields
+from gpucat.catalog.search.ranking import Bounds, GroupHit, Ranked, Ranker, rarity
 from gpucat.catalog.unknown import unknown
 from gpucat.errors import GpucatError, UsageError
 from gpucat.language import Bilingual

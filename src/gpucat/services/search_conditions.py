@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from gpucat.catalog.conditions import Conditions
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.names import pick_module
-from gpucat.catalog.query import Query
+from gpucat.catalog.search.conditions import Conditions
+from gpucat.catalog.search.query import Query
 from gpucat.errors import GpucatError
 from gpucat.language import Bilingual
 from gpucat.store.articles import Condition, where

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from gpucat.catalog.page import Page
-from gpucat.catalog.verdicts import SiteSample
+from gpucat.catalog.links.page import Page
+from gpucat.catalog.links.verdicts import SiteSample
 from gpucat.formats.pages import read_page
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from gpucat.catalog.lexicon import (
+from gpucat.catalog.search.lexicon import (
     LEXICON_VERSION,
     Entry,
     Term,

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
-from gpucat.catalog.link_streaks import Streak
-from gpucat.catalog.verdict import Verdict
+from gpucat.catalog.links.streaks import Streak
+from gpucat.catalog.links.verdict import Verdict
 from gpucat.language import Bilingual
 
 if TYPE_CHECKING:

@@ -7,17 +7,17 @@ the article's tokens are those of the search index, and every weight is the one 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from gpucat.catalog import asked, plan, ranking, repair, stopwords, symptoms
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Module
-from gpucat.catalog.groups import FULL_KINDS, WEIGHTS
-from gpucat.catalog.han import SIMPLIFIED, WRITTEN
 from gpucat.catalog.keys import LONGEST_KEY, symptom_keys
 from gpucat.catalog.levels import LABELS, LEVELS
-from gpucat.catalog.lexicon import MANNERS, Entry
-from gpucat.catalog.query import CONDITION_FIELDS, TEXT_FIELDS
-from gpucat.catalog.tokens import surface_words
-from gpucat.catalog.verdict_names import UNCHECKED
+from gpucat.catalog.links.verdict_names import UNCHECKED
+from gpucat.catalog.search import asked, plan, ranking, repair, stopwords, symptoms
+from gpucat.catalog.search.groups import FULL_KINDS, WEIGHTS
+from gpucat.catalog.search.han import SIMPLIFIED, WRITTEN
+from gpucat.catalog.search.lexicon import MANNERS, Entry
+from gpucat.catalog.search.query import CONDITION_FIELDS, TEXT_FIELDS
+from gpucat.catalog.search.tokens import surface_words
 
 PRIVATE_COLUMNS: Final = frozenset({"note"})
 """Columns of the index that belong to the reader and are never published."""

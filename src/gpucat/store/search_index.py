@@ -12,11 +12,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from gpucat.catalog.asked import fact_tokens, host_of, site_words
 from gpucat.catalog.levels import LevelSpan
-from gpucat.catalog.lexicon import Entry
-from gpucat.catalog.ranking import COLUMNS
-from gpucat.catalog.tokens import TOKENIZER_VERSION, index_text, surface_words
+from gpucat.catalog.search.asked import fact_tokens, host_of, site_words
+from gpucat.catalog.search.lexicon import Entry
+from gpucat.catalog.search.ranking import COLUMNS
+from gpucat.catalog.search.tokens import TOKENIZER_VERSION, index_text, surface_words
 from gpucat.store.connection import connect, require_current, store_errors
 from gpucat.store.turns import begin_writing
 

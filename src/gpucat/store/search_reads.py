@@ -10,10 +10,10 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, Final
 
-from gpucat.catalog.groups import FULL_KINDS, Alternative, Group
 from gpucat.catalog.keys import is_symptom_key
-from gpucat.catalog.lexicon import Entry, Form, Lexicon
-from gpucat.catalog.ranking import COLUMN_WEIGHTS, COLUMNS, LIST_COLUMNS, Document, Ranker, document_of, padded
+from gpucat.catalog.search.groups import FULL_KINDS, Alternative, Group
+from gpucat.catalog.search.lexicon import Entry, Form, Lexicon
+from gpucat.catalog.search.ranking import COLUMN_WEIGHTS, COLUMNS, LIST_COLUMNS, Document, Ranker, document_of, padded
 from gpucat.store.articles import SELECT, Condition
 from gpucat.store.search_index import has_full_text
 

@@ -1,0 +1,1 @@
+"""Two records taken apart, paired and weighed; `duplicates` gives the verdict. Pure."""

@@ -1,0 +1,122 @@
+"""The tables that turn the evidence about two titles that are not simply equal into a verdict. The first row that holds
+decides: the more speaks for one work besides the titles, the less of the titles has to agree. Pure."""
+
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple
+
+from gpucat.catalog.duplicate.contradictions import Likeness
+from gpucat.catalog.duplicate.pair import Evidence
+
+_Fact = Literal[
+    "mine", "team", "one day", "close", "soon", "discussed", "named", "within", "begins", "near", "one part", "kept",
+    "translation", "repost",
+]  # fmt: skip
+_FACTS: Final[Mapping[_Fact, Callable[[Evidence], bool]]] = MappingProxyType(
+    {
+        "mine": lambda evidence: evidence.by_one_author,
+        "team": lambda evidence: evidence.by_one_team,
+        "one day": lambda evidence: evidence.dates == "same",
+        "close": lambda evidence: evidence.dates in ("same", "close"),
+        # The date of a discussion says nothing against it.
+        "soon": lambda evidence: evidence.dates in ("same", "close") or evidence.passed_on,
+        "discussed": lambda evidence: evidence.passed_on,
+        "named": lambda evidence: evidence.address in ("slug", "named"),
+        "within": lambda evidence: evidence.title.likeness is Likeness.CONTAINED,
+        "begins": lambda evidence: evidence.title.is_beginning,
+        "near": lambda evidence: evidence.title.likeness is not Likeness.UNLIKE,
+        "one part": lambda evidence: evidence.title.is_one_part,
+        # No telling word of one title stands in the place of one of the other.
+        "kept": lambda evidence: not evidence.title.swaps,
+        "translation": lambda evidence: evidence.is_translation,
+        "repost": lambda evidence: evidence.title.is_repost,
+    }
+)
+
+
+class _Row(NamedTuple):
+    """What speaks for one work, and what it needs of the two titles."""
+
+    verdict: Literal["likely", "maybe"]
+    facts: tuple[_Fact, ...]
+    first: float
+    """Share of the original's words, or of the shorter title's."""
+    second: float
+    """Share of the translation's words that can be read, or of the longer title's."""
+    weight: float
+    rarity: float
+
+
+# The translator signs the translation, so that another author says little; free wording leaves few words in common.
+_TRANSLATIONS: Final = (
+    _Row("likely", ("mine", "soon"), 0.5, 0.75, 0.0, 1.0),
+    _Row("likely", ("mine", "translation"), 0.6, 0.75, 0.0, 1.0),
+    _Row("likely", ("soon",), 0.6, 0.9, 2.5, 2.0),
+    _Row("likely", ("soon",), 0.95, 0.95, 3.0, 0.0),
+    _Row("likely", ("soon",), 0.75, 0.75, 2.5, 3.0),
+    _Row("likely", ("soon", "translation"), 0.75, 0.9, 0.0, 1.0),
+    _Row("likely", ("translation",), 0.75, 0.75, 2.5, 3.0),
+    _Row("likely", ("translation",), 0.8, 0.9, 2.5, 1.0),
+    _Row("maybe", ("mine",), 0.4, 0.75, 0.0, 1.0),
+    _Row("maybe", ("one part",), 0.5, 0.5, 2.0, 0.0),
+    _Row("maybe", ("mine", "soon"), 0.25, 0.6, 0.0, 1.0),
+    _Row("maybe", ("mine", "soon"), 0.4, 0.9, 1.0, 0.0),
+    _Row("maybe", ("soon", "kept"), 0.33, 0.75, 0.0, 1.0),
+    _Row("maybe", ("soon", "kept"), 0.6, 0.6, 0.0, 2.0),
+    _Row("maybe", ("soon",), 0.25, 0.9, 0.0, 2.0),
+    _Row("maybe", ("soon",), 0.6, 0.8, 2.5, 0.0),
+    _Row("maybe", ("soon",), 0.95, 0.95, 2.0, 0.0),
+    # A curator sees a real copy once at the price of a look at some that are none.
+    _Row("maybe", ("mine", "translation"), 0.4, 0.6, 1.0, 1.0),
+    _Row("maybe", ("translation",), 0.5, 0.6, 2.5, 1.0),
+    _Row("maybe", ("soon", "translation"), 0.1, 0.9, 1.0, 1.0),
+    _Row("maybe", ("soon",), 0.2, 0.9, 1.0, 1.0),
+    _Row("maybe", ("soon",), 0.35, 0.5, 2.5, 3.0),
+    _Row("maybe", ("soon",), 0.6, 0.6, 2.5, 2.0),
+    _Row("maybe", (), 0.8, 0.9, 2.0, 1.0),
+    _Row("maybe", (), 0.75, 0.75, 2.0, 3.0),
+)
+
+# Words added inside a title, or other words: a rewording if much else agrees, else a neighbouring subject.
+_REWORDINGS: Final = (
+    _Row("likely", ("team", "close", "near"), 0.75, 0.0, 2.5, 0.0),
+    _Row("likely", ("mine", "one part"), 0.5, 0.0, 3.0, 0.0),
+    _Row("likely", ("mine", "discussed", "within"), 0.99, 0.3, 2.5, 0.0),
+    _Row("likely", ("mine", "discussed", "kept"), 0.75, 0.6, 3.0, 2.0),
+    _Row("likely", ("mine", "close", "within"), 0.99, 0.6, 3.0, 0.0),
+    _Row("likely", ("discussed", "within"), 0.99, 0.6, 2.5, 0.0),
+    _Row("likely", ("discussed", "begins"), 0.99, 0.4, 2.5, 0.0),
+    _Row("likely", ("repost", "within"), 0.99, 0.6, 3.0, 0.0),
+    _Row("maybe", ("named",), 0.0, 0.0, 0.0, 0.0),
+    _Row("maybe", ("mine", "one part"), 0.3, 0.0, 1.5, 0.0),
+    _Row("maybe", ("mine", "one day"), 0.4, 0.0, 1.0, 0.0),
+    _Row("maybe", ("mine", "soon"), 0.6, 0.0, 1.5, 2.0),
+    _Row("maybe", ("mine", "within"), 0.99, 0.0, 1.5, 0.0),
+    _Row("maybe", ("mine", "kept"), 0.75, 0.5, 2.5, 0.0),
+    _Row("maybe", ("discussed", "within"), 0.99, 0.5, 1.5, 1.0),
+    _Row("maybe", ("discussed", "kept"), 0.6, 0.5, 2.5, 1.0),
+    _Row("maybe", ("close", "within"), 0.99, 0.0, 2.5, 1.0),
+    _Row("maybe", ("close",), 0.7, 0.6, 5.0, 2.0),
+    _Row("maybe", ("kept",), 0.75, 0.5, 3.0, 2.0),
+)
+
+
+def judge_translation(evidence: Evidence) -> Literal["likely", "maybe"] | None:
+    """One title as the translation of the other."""
+    return _first_that_holds(_TRANSLATIONS, evidence, *evidence.title.translation)
+
+
+def judge_rewording(evidence: Evidence) -> Literal["likely", "maybe"] | None:
+    """Two titles in one language that have only some words in common."""
+    return _first_that_holds(_REWORDINGS, evidence, evidence.title.coverage, evidence.title.overlap)
+
+
+def _first_that_holds(
+    rows: Iterable[_Row], evidence: Evidence, first: float, second: float
+) -> Literal["likely", "maybe"] | None:
+    weight, rarity = evidence.title.weight, evidence.title.rarity
+    for row in rows:
+        agrees = first >= row.first and second >= row.second and weight >= row.weight and rarity >= row.rarity
+        if agrees and all(_FACTS[fact](evidence) for fact in row.facts):
+            return row.verdict
+    return None

@@ -1,0 +1,1 @@
+"""What a link and its page say: pages, their phrases, verdicts. Pure."""

@@ -1,0 +1,1 @@
+"""Queries, words and their meanings, ranking. Pure."""
