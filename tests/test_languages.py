@@ -137,11 +137,14 @@ ENGLISH_OF_TYPER = ("Usage", "Options", "Arguments", "Commands", "default", "req
 
 
 @pytest.mark.parametrize("command", ["", *commands()])
-def test_help_speaks_one_language(command: str) -> None:
-    chinese = help_of(command, "zh").partition("示例")[0]
+def test_help_with_examples_speaks_one_language(command: str) -> None:
+    chinese, in_chinese, _ = help_of(command, "zh").partition("示例：")
+    assert in_chinese
+    assert HAN.search(chinese)
     assert [word for word in ENGLISH_OF_TYPER if word in chinese] == []
-    english = help_of(command, "en", LANGUAGE="zh", LANG="zh_CN.UTF-8")
-    assert not HAN.search(re.sub(r"\(.*?\)", "", english.partition("Examples:")[0].replace("初级", "")))
+    english, in_english, _ = help_of(command, "en", LANGUAGE="zh", LANG="zh_CN.UTF-8").partition("Examples:")
+    assert in_english
+    assert not HAN.search(re.sub(r"\(.*?\)", "", english.replace("初级", "")))
 
 
 WRONG = [

@@ -1,12 +1,9 @@
-"""Every command explains itself in both languages, with examples that run."""
+"""Every example of every help runs."""
 
 import html
 import io
-import os
 import shlex
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 
 import httpx
@@ -49,25 +46,6 @@ def commands() -> list[str]:
     return names
 
 
-def help_of(command: str, language: str) -> str:
-    process = subprocess.run(
-        [sys.executable, "-m", "gpucat", "--lang", language, *command.split(), "--help"],
-        env=os.environ | {"COLUMNS": "200"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return process.stdout
-
-
-@pytest.mark.parametrize("command", ["", *commands()])
-def test_help_is_there_in_both_languages_with_examples(command: str) -> None:
-    english, chinese = help_of(command, "en"), help_of(command, "zh")
-    assert "Examples:" in english
-    assert "示例：" in chinese
-    assert any("\u4e00" <= character <= "\u9fff" for character in chinese.partition("示例")[0])
-
-
 def examples() -> list[str]:
     """The example lines of all helps."""
     import typer
@@ -108,7 +86,7 @@ def test_an_example_runs(gpucat: Gpucat, example: str, tmp_path: Path, monkeypat
     for name, text in FILES.items():
         (tmp_path / name).write_text(text, "utf-8")
     (tmp_path / "list.md").write_bytes(LIST.read_bytes())
-    if example != "gpucat db backup catalogue.bak":
+    if "catalogue.bak" in example and example != "gpucat db backup catalogue.bak":
         gpucat("db", "backup", "catalogue.bak")
     if not example.startswith(("gpucat import", "gpucat audit")):
         gpucat("import", "articles.jsonl")
