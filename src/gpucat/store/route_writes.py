@@ -3,6 +3,7 @@
 import json
 from array import array
 from collections.abc import Sequence
+from typing import Final
 
 from sqlalchemy.engine import Connection
 
@@ -10,6 +11,7 @@ from gpucat.catalog.levels import LevelSpan
 from gpucat.catalog.placing import Placed, choose_place
 from gpucat.store.engine import driver_of
 
+_BATCH: Final = 20_000
 _PLACED = (
     "SELECT step_article.step_id, step_article.position, module.slug, level_low, level_high FROM step_article"
     " JOIN step ON step.id = step_article.step_id JOIN article ON article.number = step_article.article_number"
@@ -30,8 +32,10 @@ def place_on_route(connection: Connection, numbers: Sequence[int]) -> None:
     Articles of one module and level go behind one another.
     """
     alike: dict[tuple[str, LevelSpan | None], array[int]] = {}
-    for number, slug, low, high in driver_of(connection).execute(_UNPLACED, (json.dumps(list(numbers)),)):
-        alike.setdefault((slug, _span(low, high)), array("q")).append(number)
+    for start in range(0, len(numbers), _BATCH):
+        some = json.dumps(list(numbers[start : start + _BATCH]))
+        for number, slug, low, high in driver_of(connection).execute(_UNPLACED, (some,)):
+            alike.setdefault((slug, _span(low, high)), array("q")).append(number)
     for (module, level), together in alike.items():
         route = [
             Placed(step, position, slug, _span(low, high))
