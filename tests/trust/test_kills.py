@@ -1,6 +1,6 @@
 """Kill -9 at a random moment: the database opens, is whole, and holds all of a change or none of it.
 
-GPUCAT_TRUST_KILLS kills are dealt out to the changes in turn; 200 is the proof, CI does fewer.
+GPUCAT_TRUST_KILLS kills are dealt out to the changes in turn; 200 is the proof, 20 what is done unasked.
 """
 
 import http.server
