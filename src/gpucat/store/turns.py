@@ -1,6 +1,5 @@
 """How a writer waits for its turn. Standard library only."""
 
-import random
 import sqlite3
 import time
 
@@ -12,6 +11,8 @@ def begin_writing(connection: sqlite3.Connection, patience: float = BUSY_TIMEOUT
 
     SQLite's own way of waiting is the reverse: it asks ever less often, and of several writers some wait for ever.
     """
+    import random  # two milliseconds, which no read should pay
+
     begin = time.monotonic()
     connection.execute("PRAGMA busy_timeout = 0")
     try:
