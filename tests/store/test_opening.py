@@ -6,7 +6,9 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -23,7 +25,8 @@ FIRST_USE = "import sys; from gpucat.__main__ import main; sys.exit(main(['list'
 def first_use(path: Path) -> subprocess.Popen[str]:
     """A first use in a process of its own."""
     environment = os.environ | {"GPUCAT_DB": str(path)}
-    return subprocess.Popen([sys.executable, "-c", FIRST_USE], env=environment, stdout=subprocess.PIPE, text=True)
+    command = [sys.executable, "-c", FIRST_USE]
+    return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
 def count_articles(path: Path) -> int:
@@ -33,6 +36,14 @@ def count_articles(path: Path) -> int:
         return found
     finally:
         opened.close()
+
+
+def count_articles_or_none(path: Path) -> int | None:
+    """None where the database has not been made yet."""
+    try:
+        return count_articles(path)
+    except sqlite3.OperationalError:
+        return None
 
 
 def quiet(_text: object) -> None:
@@ -48,10 +59,42 @@ def test_first_use_says_so_once(gpucat: Gpucat, tmp_path: Path) -> None:
 
 def test_several_first_uses_at_the_same_moment_all_succeed(tmp_path: Path) -> None:
     processes = [first_use(tmp_path / "new.db") for _ in range(4)]
-    answers = {process.communicate(timeout=120)[0] for process in processes}
-    assert [process.returncode for process in processes] == [0] * 4
+    told = [process.communicate(timeout=300) for process in processes]
+    assert [
+        (process.returncode, err) for process, (_, err) in zip(processes, told, strict=True) if process.returncode
+    ] == []
+    answers = {out for out, _ in told}
     assert len(answers) == 1
     assert count_articles(tmp_path / "new.db") == 148
+
+
+@pytest.mark.parametrize("moment", ["application_id", "user_version", "sqlite_schema"])
+def test_a_database_is_new_or_ready_though_another_makes_it_while_it_is_looked_at(tmp_path: Path, moment: str) -> None:
+    path = tmp_path / "new.db"
+    opened = sqlite3.connect(path)
+    opened.execute("PRAGMA journal_mode = WAL")
+    opened.close()
+
+    def make_meanwhile(statement: str) -> None:
+        if moment in statement and count_articles_or_none(path) is None:
+            ensure_catalogue(path, quiet)
+
+    with closing(connection.connect_for_reading(path)) as looking:
+        looking.set_trace_callback(make_meanwhile)
+        assert connection.check_gate(looking, path) in {connection.Gate.NEW, connection.Gate.CURRENT}
+        looking.set_trace_callback(None)
+        assert connection.check_gate(looking, path) is connection.Gate.CURRENT
+
+
+def test_a_first_use_waits_for_another_that_holds_the_empty_file(tmp_path: Path) -> None:
+    path = tmp_path / "new.db"
+    holding = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    holding.execute("BEGIN IMMEDIATE")  # others may read: they see an empty file and want to begin
+    release = threading.Timer(0.5, holding.close)
+    release.start()
+    ensure_catalogue(path, quiet)
+    release.join()
+    assert count_articles(path) == 148
 
 
 @pytest.mark.parametrize("delay", [0.1, 0.4, 0.6, 0.8, 1.0])

@@ -90,12 +90,13 @@ def check_gate(connection: sqlite3.Connection, path: Path) -> Gate:
     with store_errors(path):
         if 0 < path.stat().st_size < _SMALLEST:
             raise _failure("SQLITE_NOTADB", path)  # SQLite would take it for nothing and write over it
-        application = connection.execute("PRAGMA application_id").fetchone()[0]
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
-        if application == 0 and version == 0:
+        with _one_moment(connection):
+            application = connection.execute("PRAGMA application_id").fetchone()[0]
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
             tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-            if tables == 0:
-                return Gate.NEW
+            keys = _key_version(connection) if (application, version) == (APPLICATION_ID, SCHEMA_VERSION) else 0
+    if (application, version, tables) == (0, 0, 0):
+        return Gate.NEW
     if application != APPLICATION_ID:
         raise StoreError(
             "foreign_database",
@@ -109,14 +110,25 @@ def check_gate(connection: sqlite3.Connection, path: Path) -> Gate:
                 f"schema {version}, this one knows {SCHEMA_VERSION}", f"模式 {version}，本版本只到 {SCHEMA_VERSION}"
             ),
         )
-    with store_errors(path):
-        keys = _key_version(connection) if version == SCHEMA_VERSION else 0
     if keys > URL_KEY_VERSION:
         raise _newer(
             path,
             Bilingual(f"keys {keys}, this one knows {URL_KEY_VERSION}", f"键 {keys}，本版本只到 {URL_KEY_VERSION}"),
         )
     return Gate.CURRENT if (version, keys) == (SCHEMA_VERSION, URL_KEY_VERSION) else Gate.OLD
+
+
+@contextmanager
+def _one_moment(connection: sqlite3.Connection) -> Iterator[None]:
+    """What is read here is of one moment: another process may be making the database just now."""
+    begins = not connection.in_transaction
+    if begins:
+        connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        if begins:
+            connection.execute("ROLLBACK")
 
 
 def require_current(connection: sqlite3.Connection, path: Path) -> None:

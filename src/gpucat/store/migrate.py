@@ -16,6 +16,7 @@ from gpucat.resources import migrations_folder
 from gpucat.store.backup import write_backup
 from gpucat.store.connection import (
     APPLICATION_ID,
+    BUSY_TIMEOUT_S,
     SCHEMA_VERSION,
     URL_KEY_VERSION,
     Gate,
@@ -25,6 +26,7 @@ from gpucat.store.connection import (
 )
 from gpucat.store.engine import driver_of, transaction
 from gpucat.store.rekeying import make_keys_anew
+from gpucat.store.turns import execute_in_turn
 
 Fill = Callable[[Connection], None]
 
@@ -76,10 +78,10 @@ def _make_file(path: Path) -> None:
             Bilingual(f"{path.parent} cannot be made: {reason.en}", f"无法创建 {path.parent}：{reason.zh}"),
             Bilingual("name another place with --db or GPUCAT_DB", "请用 --db 或 GPUCAT_DB 指定其他位置"),
         ) from error
-    with store_errors(path), closing(sqlite3.connect(path, timeout=10)) as connection:
+    with store_errors(path), closing(sqlite3.connect(path, timeout=BUSY_TIMEOUT_S)) as connection:
         connection.isolation_level = None
         if connection.execute("PRAGMA user_version").fetchone()[0] == 0:
-            connection.execute("PRAGMA journal_mode = WAL")
+            execute_in_turn(connection, "PRAGMA journal_mode = WAL")
 
 
 def _gate(connection: Connection, path: Path) -> Gate:
