@@ -21,9 +21,11 @@ from gpucat.catalog.search.ranking import COLUMNS
 from gpucat.catalog.search.tokens import index_tokens
 from gpucat.services.opening import create_new
 from gpucat.services.search import SearchRequest, search
-from gpucat.services.term_list import compile_terms, term_signature
+from gpucat.services.term_files import term_signature
+from gpucat.services.term_list import compile_terms
 from gpucat.store.connection import connect, connect_for_reading
-from gpucat.store.search_index import build_index, fingerprint
+from gpucat.store.search_index import build_index
+from gpucat.store.search_state import fingerprint
 
 QUERIES = (
     "swizzle", "bank conflict", "shared memory", "gemm", "规约", "矩阵乘法 优化", "flash attention", "TMA", "warp shuffle",

@@ -6,13 +6,14 @@ from typing import Final, NamedTuple
 
 _MARK: Final = r"(?:part|lecture|lesson|chapter|episode|appendix|vol(?:ume)?\.?|no\.?)"
 _NUMBER: Final = r"(\d{1,3}|[ivx]{1,4}|[a-h])"
-_NUMBERED: Final = (
-    rf"[\s:,\-–—(（]*\b(?i:{_MARK}\s*#?{_NUMBER})\b",
-    r"\s*[(（](\d{1,2})[)）]",
-    r"\s+[-–—]\s+(\d{1,2})\W*$",
-    r"\s+#(\d{1,3})\b",
+# Of lower case; kept short, because every card and route compiles it.
+_NUMBERED: Final = re.compile(
+    rf"(?<=.)(?:\b{_MARK}\s*#?{_NUMBER}\b"
+    r"|[(（](\d{1,2})[)）]"
+    r"|\s[-–—]\s+(\d{1,2})\W*$"
+    r"|\s#(\d{1,3})\b"
+    r"|第\s*(\d{1,3}|[一二三四五六七八九十]{1,3})\s*[讲章篇部节回])",
 )
-_NUMBERED_IN_CHINESE: Final = r"[\s:,\-–—]*第\s*(\d{1,3}|[一二三四五六七八九十]{1,3})\s*[讲章篇部节回]"
 _ROMAN: Final = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10}
 _CHINESE: Final = "零一二三四五六七八九十"
 _APPENDIX: Final = 1000
@@ -27,16 +28,12 @@ class Part(NamedTuple):
 
 def part_of(title: str) -> Part | None:
     """The series and rank that the title names; None where it has no part number."""
-    patterns = (*_NUMBERED, _NUMBERED_IN_CHINESE) if "第" in title else _NUMBERED
-    found = min(
-        (match for pattern in patterns if (match := re.search(pattern, title)) and match.start() > 0),
-        key=lambda match: match.start(),
-        default=None,
-    )
-    if found is None:
+    title = title.lower()
+    if (found := _NUMBERED.search(title)) is None:
         return None
-    is_appendix = "appendix" in found[0].lower()
-    return Part(_folded(title[: found.start()]), _rank(found[1]) + (_APPENDIX if is_appendix else 0))
+    number = next(filter(None, found.groups()))
+    is_appendix = "appendix" in found[0]
+    return Part(_folded(title[: found.start()]), _rank(number) + (_APPENDIX if is_appendix else 0))
 
 
 def series_members(number: int, titles: Mapping[int, str]) -> list[int]:
@@ -69,12 +66,11 @@ def _folded(text: str) -> str:
 
 
 def _rank(number: str) -> int:
-    lowered = number.lower()
-    if lowered.isdecimal():
-        return int(lowered)
-    if lowered in _ROMAN:
-        return _ROMAN[lowered]
-    if len(lowered) == 1 and lowered.isascii():
-        return ord(lowered) - ord("a") + 1
-    digits = [_CHINESE.index(character) for character in lowered]
+    if number.isdecimal():
+        return int(number)
+    if number in _ROMAN:
+        return _ROMAN[number]
+    if len(number) == 1 and number.isascii():
+        return ord(number) - ord("a") + 1
+    digits = [_CHINESE.index(character) for character in number]
     return digits[0] if len(digits) == 1 else 10 + digits[-1] if digits[0] == 10 else digits[0] * 10 + digits[-1] % 10

@@ -60,7 +60,8 @@ def terms(
 def edit_terms(run: Run) -> None:
     """Opens the reader's own terms in an editor and says what is doubtful about them."""
     from gpucat.services.editor import edit_text
-    from gpucat.services.term_list import read_user_terms, save_user_terms, user_terms_file
+    from gpucat.services.term_files import user_terms_file
+    from gpucat.services.term_list import read_user_terms, save_user_terms
 
     before = read_user_terms(run.path)
     after = edit_text(before, "terms")

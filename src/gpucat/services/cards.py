@@ -46,15 +46,16 @@ def read_series(connection: Reader, article: Article) -> tuple[Article, ...]:
 
 
 def _card(connection: Reader, article: Article, vocabulary: Vocabulary) -> Card:
+    series = read_series(connection, article)
     return Card(
         article=article,
         place=read_place(connection, article.number),
         learning=read_learning(connection, article.number).get(article.url, Learning()),
         vocabulary=vocabulary,
-        series=read_series(connection, article),
+        series=series,
         state=read_state(connection, article.number),
         note=read_note(connection, article.number),
         rating=read_rating(connection, article.number),
         links=tuple(read_link_history(connection, article.number)),
-        related=tuple(find_related(connection, article)),
+        related=tuple(find_related(connection, article, series=[part.number for part in series])),
     )

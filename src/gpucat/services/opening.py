@@ -179,9 +179,11 @@ def _create(path: Path, notice: Notice, empty: bool) -> None:
 
 
 def _index(connection: "Connection", path: Path) -> None:
-    from gpucat.services.term_list import compile_terms, term_signature
+    from gpucat.services.term_files import term_signature
+    from gpucat.services.term_list import compile_terms
     from gpucat.store.engine import driver_of
-    from gpucat.store.search_index import build_index, fingerprint
+    from gpucat.store.search_index import build_index
+    from gpucat.store.search_state import fingerprint
 
     build_index(driver_of(connection), compile_terms(path), fingerprint(term_signature(path)))
 

@@ -1,6 +1,6 @@
 """The articles nearest to one: shared terms and concepts, the same series, the same module; each with the reason."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
@@ -12,8 +12,8 @@ from gpucat.language import Bilingual
 from gpucat.store.articles import articles_by_number, in_module, module_neighbours, titles_of_maker
 from gpucat.store.connection import Reader
 from gpucat.store.list_reads import read_learning
-from gpucat.store.search_index import has_index
 from gpucat.store.search_reads import StoredIndex, open_index
+from gpucat.store.search_state import has_index
 
 _SERIES: Final = 4.0
 _MODULE: Final = 0.5
@@ -55,11 +55,15 @@ class _Nearness(NamedTuple):
 
 
 def find_related(
-    connection: Reader, article: Article, limit: int = 5, index: StoredIndex | None = None
+    connection: Reader,
+    article: Article,
+    limit: int = 5,
+    index: StoredIndex | None = None,
+    series: Collection[int] | None = None,
 ) -> list[Related]:
     """The nearest articles, nearest first; none where the database has no search index of this program yet.
 
-    The article may be one that is not in the list (number 0).
+    The article may be one that is not in the list (number 0). `series` are the numbers of its series where they are known.
     """
     if index is None:
         if not has_index(connection):
@@ -69,8 +73,9 @@ def find_related(
     groups = subject_groups(article.title, article.keywords, taught, index)
     members = [index.members(group.alternatives) for group in groups]
     weights = [rarity(len(having), index.total) for having in members]
-    titles = {article.number: article.title, **titles_of_maker(connection, article)}
-    series = set(series_members(article.number, titles)) - {article.number}
+    if series is None:
+        series = series_members(article.number, {article.number: article.title, **titles_of_maker(connection, article)})
+    series = {number for number in series if number != article.number}
     beside = module_neighbours(connection, article, _BESIDE)
     worth = dict.fromkeys(beside, _MODULE) | dict.fromkeys(series, _SERIES)
     near = _nearest(members, weights, article.number, worth)[: _CONSIDERED * limit or None]

@@ -5,28 +5,17 @@ from pathlib import Path
 from gpucat.errors import StoreError
 from gpucat.language import Bilingual
 from gpucat.services.opening import Notice
-from gpucat.services.term_list import compile_terms, term_signature
+from gpucat.services.term_files import term_signature
 from gpucat.store.connection import Reader, renew_snapshot
-from gpucat.store.search_index import (
-    build_temporary_index,
-    fingerprint,
-    has_full_text,
-    rebuild_index,
-    stored_fingerprint,
-)
 from gpucat.store.search_reads import StoredIndex, open_index
+from gpucat.store.search_state import fingerprint, has_full_text, stored_fingerprint
 
 
 def open_search_index(connection: Reader, path: Path, is_literal: bool, notice: Notice) -> StoredIndex:
     """The index, made anew first where it is missing or was made with another term list or another gpucat."""
     made_with = fingerprint(term_signature(path))
     if stored_fingerprint(connection) != made_with:
-        lexicon = compile_terms(path)
-        try:
-            rebuild_index(path, lexicon, made_with)
-            renew_snapshot(connection)
-        except StoreError:  # a database that cannot be written still answers: the index then lives for this run
-            build_temporary_index(connection, lexicon, made_with)
+        _make_anew(connection, path, made_with)
     if not has_full_text(connection):
         notice(
             Bilingual(
@@ -35,3 +24,15 @@ def open_search_index(connection: Reader, path: Path, is_literal: bool, notice: 
             )
         )
     return open_index(connection, is_literal=is_literal)
+
+
+def _make_anew(connection: Reader, path: Path, made_with: str) -> None:
+    from gpucat.services.term_list import compile_terms
+    from gpucat.store.search_index import build_temporary_index, rebuild_index
+
+    lexicon = compile_terms(path)
+    try:
+        rebuild_index(path, lexicon, made_with)
+        renew_snapshot(connection)
+    except StoreError:  # a database that cannot be written still answers: the index then lives for this run
+        build_temporary_index(connection, lexicon, made_with)

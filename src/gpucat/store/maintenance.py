@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from gpucat.catalog.url import UnusableUrlError, canonical_url, loose_key
 from gpucat.language import Bilingual, same
 from gpucat.store.connection import SCHEMA_VERSION, store_errors
-from gpucat.store.search_index import has_index
+from gpucat.store.search_state import has_index
 
 _MOST: Final = 20
 """How many findings of one kind are told."""

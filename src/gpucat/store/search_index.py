@@ -16,19 +16,16 @@ from gpucat.catalog.levels import LevelSpan
 from gpucat.catalog.search.asked import fact_tokens, host_of, site_words
 from gpucat.catalog.search.lexicon import Entry
 from gpucat.catalog.search.ranking import COLUMNS
-from gpucat.catalog.search.tokens import TOKENIZER_VERSION, index_text, surface_words
+from gpucat.catalog.search.tokens import index_text, surface_words
 from gpucat.store.connection import connect, require_current, store_errors
+from gpucat.store.search_state import BEHIND, NO_MODULE, has_full_text, has_index, stored_fingerprint
 from gpucat.store.turns import begin_writing
 
-INDEX_VERSION: Final = 2
-_VERSIONS: Final = f"{INDEX_VERSION}.{TOKENIZER_VERSION}."
 TABLES: Final = ("article_fts", "search_text", "search_word", "search_entry", "search_forms", "search_state")
 _LISTED: Final = ", ".join(COLUMNS)
 _MARKS: Final = ", ".join("?" * (len(COLUMNS) + 1))
 _BATCH: Final = 500
-_NO_MODULE: Final = "no such module"
 _PATIENCE_S: Final = 0.5
-_BEHIND: Final = "full_text_is_behind"
 _SOURCE: Final = """
 SELECT article.number, article.title, article.url, article.summary, article.why, article.summary_en, article.why_en,
        article.published, article.level_low, article.level_high, module.slug, article.source_type, source.name, note.text,
@@ -50,45 +47,6 @@ SELECT DISTINCT json_extract(coalesce(after, before), iif(table_name = 'article'
   FROM changed_row WHERE change_id = ?
    AND table_name IN ('article', 'article_author', 'article_keyword', 'article_concept', 'note')
 """
-
-
-def fingerprint(terms: str) -> str:
-    """What an index is made with: the versions of its form and of the tokens, and the term list."""
-    return f"{_VERSIONS}{terms}"
-
-
-def stored_fingerprint(connection: sqlite3.Connection) -> str | None:
-    """The fingerprint of the index that is there; None where there is none."""
-    try:
-        state: dict[str, str] = dict(connection.execute("SELECT key, value FROM search_state").fetchall())
-    except sqlite3.OperationalError as error:
-        if not _is_missing(error):
-            raise
-        return None
-    if _BEHIND in state and has_full_text(connection):
-        return None
-    return state.get("fingerprint")
-
-
-def has_index(connection: sqlite3.Connection) -> bool:
-    """Whether there is an index that this program can read, made with whichever term list."""
-    return (stored_fingerprint(connection) or "").startswith(_VERSIONS)
-
-
-def has_full_text(connection: sqlite3.Connection) -> bool:
-    """Whether the index has a full-text table that this SQLite can use."""
-    try:
-        connection.execute("SELECT rowid FROM article_fts LIMIT 0")
-    except sqlite3.OperationalError as error:
-        if not _is_missing(error):
-            raise
-        return False
-    return True
-
-
-def _is_missing(error: sqlite3.OperationalError) -> bool:
-    """Whether what was asked for is not there; a file that is locked or failing says something else, and is no answer."""
-    return str(error).startswith(("no such table", _NO_MODULE))
 
 
 def build_index(
@@ -159,7 +117,7 @@ def _drop(connection: sqlite3.Connection, table: str) -> None:
     try:
         connection.execute(f"DROP TABLE IF EXISTS {table}")
     except sqlite3.OperationalError as error:
-        if _NO_MODULE not in str(error):
+        if NO_MODULE not in str(error):
             raise
 
 
@@ -168,7 +126,7 @@ def _mark_if_behind(connection: sqlite3.Connection) -> None:
     take it for current."""
     found = connection.execute("SELECT 1 FROM main.sqlite_schema WHERE name = 'article_fts'").fetchone()
     if found and not has_full_text(connection):
-        connection.execute("INSERT OR IGNORE INTO search_state VALUES (?, '')", (_BEHIND,))
+        connection.execute("INSERT OR IGNORE INTO search_state VALUES (?, '')", (BEHIND,))
 
 
 def _create_full_text(connection: sqlite3.Connection, schema: str) -> None:
@@ -178,7 +136,7 @@ def _create_full_text(connection: sqlite3.Connection, schema: str) -> None:
             " content_rowid='article_number', tokenize=\"unicode61 remove_diacritics 0 tokenchars '=+-.'\")"
         )
     except sqlite3.OperationalError as error:
-        if _NO_MODULE not in str(error):
+        if NO_MODULE not in str(error):
             raise
 
 

@@ -15,7 +15,7 @@ from gpucat.catalog.search.groups import FULL_KINDS, Alternative, Group
 from gpucat.catalog.search.lexicon import Entry, Form, Lexicon
 from gpucat.catalog.search.ranking import COLUMN_WEIGHTS, COLUMNS, LIST_COLUMNS, Document, Ranker, document_of, padded
 from gpucat.store.articles import SELECT, Condition
-from gpucat.store.search_index import has_full_text
+from gpucat.store.search_state import has_full_text
 
 MOST_COUNTED: Final = 5_000
 """Frequencies beyond this are not counted: they all weigh next to nothing."""
