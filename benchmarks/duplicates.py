@@ -16,6 +16,8 @@ import sys
 import time
 from importlib.util import find_spec
 
+from made_titles import made_title, vocabulary
+
 from gpucat.catalog.duplicate.search import find_duplicates, nearest_titles
 from gpucat.catalog.duplicates import Record, compare_records
 
@@ -23,19 +25,12 @@ CDIST_UP_TO = 10_000
 HEADING = ("records", "CPU s", "peak MB", "planted found", "cdist CPU s", "one record ms")
 
 
-def vocabulary(generator: random.Random) -> list[str]:
-    syllables = [
-        first + vowel + last for first in "bdfgklmnprstvz" for vowel in "aeiou" for last in ("", "n", "r", "l")
-    ]
-    return ["".join(generator.choices(syllables, k=3)) for _ in range(4_000)]
-
-
 def make_records(size: int, planted: float, generator: random.Random) -> tuple[list[Record], set[tuple[int, int]]]:
     words = vocabulary(generator)
     copies = int(size * planted)
     records = []
     for index in range(size - copies):
-        title = " ".join(generator.choices(words, k=generator.randint(4, 8))).capitalize()
+        title = made_title(words, generator)
         date = f"20{generator.randint(10, 25)}-{generator.randint(1, 12):02}-{generator.randint(1, 28):02}"
         records.append(
             Record(title, f"https://{generator.choice(words)}.example/{index}", (f"Ada {index % 977}",), date)

@@ -9,11 +9,14 @@ it is measured. A cost per article that stays the same from line to line is what
 import argparse
 import json
 import os
+import random
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+
+from made_titles import made_title, vocabulary
 
 MODULES = ("hardware", "memory", "layout", "parallel", "gemm", "pipeline", "kernels", "compiler", "profiling")
 LEVELS = ("beginner", "intermediate", "advanced", "beginner..intermediate")
@@ -60,9 +63,13 @@ COMMANDS = {
     "export csv": ["export", "csv", "-o", "out.csv"],
     "export opml": ["export", "opml", "-o", "out.opml"],
     "export bookmarks": ["export", "bookmarks", "-o", "out.html"],
+    "export bibtex": ["export", "bibtex", "-o", "out.bib"],
     "export markdown": ["export", "markdown", "-o", "out.md"],
     "import list": ["--db", "again.db", "import", "out.jsonl"],
     "import csv": ["import", "out.csv", "--dry-run"],
+    "import opml": ["import", "out.opml", "--dry-run"],
+    "import bookmarks": ["import", "out.html", "--dry-run"],
+    "import bibtex": ["import", "out.bib", "--dry-run"],
     "db check": ["db", "check"],
     "dedupe": ["dedupe", "--json"],
 }
@@ -94,10 +101,12 @@ def measure(folder: Path, size: int, skipped: set[str]) -> None:
 
 def lines(size: int) -> Iterator[str]:
     """Articles as JSON Lines, no two alike; one in ten waits in the inbox."""
+    generator = random.Random(7)
+    words = vocabulary(generator)
     for number in range(size):
         chosen = [WORDS[number * step % len(WORDS)] for step in (1, 3, 7, 11)]
         record = {
-            "title": f"{' '.join(chosen)} part {number}",
+            "title": made_title(words, generator),
             "url": f"https://site{number % 997}.example/posts/{number}",
             "authors": [f"Author {number % 4999}"],
             "source": f"Site {number % 997}",

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gpucat.formats.bibtex import read_bibtex
-from gpucat.formats.bookmarks import read_bookmarks
+from gpucat.formats.bibtex import read_bibtex, stream_bibtex
+from gpucat.formats.bookmarks import read_bookmarks, stream_bookmarks
 from gpucat.formats.delimited import read_delimited
 from gpucat.formats.json_array import read_array, stream_array
 from gpucat.formats.jsonl import read_catalogue
 from gpucat.formats.markdown_links import read_links
-from gpucat.formats.opml import read_opml
-from gpucat.formats.reading import ArticleLine, Problem, Reading
+from gpucat.formats.opml import read_opml, stream_opml
+from gpucat.formats.reading import ArticleLine, Blocks, LeftOut, OpenFile, Problem, Reading
 
 URL = "https://a.example/x"
 PIECES = {
@@ -57,6 +57,34 @@ def test_an_array_in_pieces_is_the_array(data: st.DataObject, size: int) -> None
     assert [row for row in rows if isinstance(row, ArticleLine)] == list(whole.articles)
     assert opened.reading.items == whole.items
     assert opened.reading.catalogue.learning == whole.catalogue.learning
+
+
+@pytest.mark.parametrize(
+    ("read", "stream", "wholes"),
+    [
+        (read_bookmarks, stream_bookmarks, [f'<DT><A HREF="{URL}">é &amp; t</A>\n<DD>x\n', "<H3>f</H3><DL><p>", '<A HREF="#a">b</A>']),
+        (read_opml, stream_opml, ["<opml><body>\n", f'<outline text="é &nbsp;&amp; t&" url="{URL}"/>\n', '<outline text="f">', "</outline>"]),
+        (read_bibtex, stream_bibtex, [f"@misc{{k, title={{é\n@misc{{x}}}}, url={{{URL}}}}}\n", "\n  @misc{", '@string{s = "t"}\n', "title = s # s", "@comment{"]),
+    ],
+    ids=["bookmarks", "opml", "bibtex"],
+)  # fmt: skip
+@given(data=st.data(), size=st.integers(1, 30))
+def test_a_collection_in_pieces_is_the_collection(
+    read: Callable[[str], Reading],
+    stream: Callable[[Blocks], OpenFile],
+    wholes: list[str],
+    data: st.DataObject,
+    size: int,
+) -> None:
+    pieces = st.lists(st.sampled_from([*wholes, *wholes, *PIECES[read]]), max_size=25).map("".join)
+    text = data.draw(pieces | st.text(max_size=60))
+    whole = read(text)
+    opened = stream(lambda: (text[start : start + size] for start in range(0, len(text), size)))
+    rows = list(opened.rows)
+    assert opened.reading.is_collection
+    assert [row for row in rows if isinstance(row, ArticleLine)] == list(whole.articles)
+    assert [row for row in rows if isinstance(row, Problem)] == list(whole.problems)
+    assert [row for row in rows if isinstance(row, LeftOut)] == list(whole.left_out)
 
 
 @pytest.mark.parametrize(

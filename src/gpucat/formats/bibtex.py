@@ -13,7 +13,7 @@ from gpucat.catalog.levels import format_level
 from gpucat.formats.bibtex_entries import MONTHS, Entry, read_entries
 from gpucat.formats.latex import latex_from_plain, plain_from_latex
 from gpucat.formats.links import LinkCollector
-from gpucat.formats.reading import Problem, Reading
+from gpucat.formats.reading import Blocks, FileRow, OpenFile, Problem, Reading, open_collection, reading_of_rows
 from gpucat.language import Bilingual
 
 _SOURCES: Final = (
@@ -31,13 +31,22 @@ _NO_ADDRESS: Final = Bilingual("entry {} has no url, doi or arXiv number", "ๆก็
 
 def read_bibtex(text: str) -> Reading:
     """Every entry that has an address; one without, or one that is not closed, becomes a problem with its line."""
+    return reading_of_rows(_rows((text,)))
+
+
+def stream_bibtex(blocks: Blocks) -> OpenFile:
+    """As read_bibtex, row by row."""
+    return open_collection(_rows(blocks()))
+
+
+def _rows(blocks: Iterable[str]) -> Iterator[FileRow]:
     links = LinkCollector()
-    for entry in read_entries(text):
+    for entry in read_entries(blocks):
         if isinstance(entry, Problem):
-            links.problems.append(entry)
+            yield entry
         else:
             _take(links, entry)
-    return links.result()
+            yield from links.take_out()
 
 
 def write_bibtex(articles: Iterable[Article]) -> Iterator[str]:

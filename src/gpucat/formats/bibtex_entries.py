@@ -1,10 +1,10 @@
 """Takes BibTeX apart: entries with their fields, macros put in, each with its line. Pure."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from gpucat.formats.reading import Problem
+from gpucat.formats.reading import Problem, take_text
 from gpucat.language import Bilingual
 
 _BEGIN: Final = re.compile(r"@\s*([A-Za-z]+)\s*([{(])")
@@ -36,28 +36,73 @@ class _BrokenError(Exception):
         self.is_cut = is_cut
 
 
-def read_entries(text: str) -> Iterator[Entry | Problem]:
-    """Every entry of the text, in order; one that cannot be read becomes a Problem and reading goes on after it."""
+def read_entries(blocks: Iterable[str]) -> Iterator[Entry | Problem]:
+    """Every entry of a text in pieces, in order; one that cannot be read becomes a Problem and reading goes on after it."""
     macros = {month: month for month in MONTHS}
-    position, line, counted = 0, 1, 0
-    while found := _BEGIN.search(text, position):
-        line += text.count("\n", counted, found.start())
-        counted = found.start()
+    source = _Source(iter(blocks))
+    while found := source.find_entry():
         kind = found[1].lower()
         try:
             if kind == "comment":
-                _, position = _braced(text, found.end() - 1)
+                _, source.position = _braced(source.text, found.end() - 1)
                 continue
-            key, fields, position = _entry(text, found.end(), macros, has_key=kind not in ("string", "preamble"))
+            has_key = kind not in ("string", "preamble")
+            key, fields, source.position = _entry(source.text, found.end(), macros, has_key=has_key)
         except _BrokenError as broken:
-            yield Problem(line, None, _UNCLOSED if broken.is_cut else _MALFORMED)
-            following = _NEXT.search(text, found.end())
-            position = following.start() if following else len(text)
+            if broken.is_cut and source.read_on(found.start()):
+                continue
+            yield Problem(source.line, None, _UNCLOSED if broken.is_cut else _MALFORMED)
+            following = _NEXT.search(source.text, found.end())
+            source.position = following.start() if following else len(source.text)
             continue
         if kind == "string":
             macros.update(fields)
         elif kind != "preamble":
-            yield Entry(line, kind, key, fields)
+            yield Entry(source.line, kind, key, fields)
+
+
+class _Source:
+    """A text as far as it was read: up to a line on which an entry may begin, so that no entry but a cut one lacks its end.
+
+    `position` is where reading goes on, `line` that of the entry found last.
+    """
+
+    def __init__(self, pieces: Iterator[str]) -> None:
+        self.text = ""
+        self.position = 0
+        self.line = 1
+        self._counted = 0
+        self._ahead = ""
+        self._pieces = pieces
+
+    def find_entry(self) -> re.Match[str] | None:
+        """The next begin of an entry; None at the end of the text."""
+        while not (found := _BEGIN.search(self.text, self.position)):
+            if not self.read_on(len(self.text)):
+                return None
+        self._count_to(found.start())
+        return found
+
+    def read_on(self, kept_from: int) -> bool:
+        """Reads as much again as is kept of the text, and more until an entry may begin; False at the end."""
+        kept, ahead = self.text[kept_from:], self._ahead
+        while more := take_text(self._pieces, len(kept) + len(ahead)):
+            ahead += more
+            *_, last = (0, *(found.start() for found in _NEXT.finditer(ahead)))
+            if last:
+                break
+        else:
+            last = len(ahead)
+        if not last:
+            return False
+        self._count_to(kept_from)
+        self.text, self._ahead = kept + ahead[:last], ahead[last:]
+        self.position = self._counted = 0
+        return True
+
+    def _count_to(self, position: int) -> None:
+        self.line += self.text.count("\n", self._counted, position)
+        self._counted = position
 
 
 def _entry(text: str, position: int, macros: dict[str, str], *, has_key: bool) -> tuple[str, dict[str, str], int]:

@@ -5,9 +5,9 @@ from html import escape
 from typing import Final, NamedTuple
 
 from gpucat.catalog.catalogue import Group
-from gpucat.formats.html_links import Anchor, Boundary, Description, Event, Heading, read_events
+from gpucat.formats.html_links import Anchor, Boundary, Description, End, Event, Heading, stream_events
 from gpucat.formats.links import IMAGE, LinkCollector
-from gpucat.formats.reading import Problem, Reading
+from gpucat.formats.reading import Blocks, FileRow, OpenFile, Problem, Reading, open_collection, reading_of_rows
 from gpucat.language import Bilingual, Language
 
 _HEAD: Final = """<!DOCTYPE NETSCAPE-Bookmark-file-1>
@@ -36,14 +36,22 @@ def write_bookmarks(groups: Iterable[Group], language: Language) -> Iterator[str
 
 def read_bookmarks(text: str) -> Reading:
     """Every bookmark under its folders; a file that was cut off is read as far as it goes, and says so."""
+    return reading_of_rows(_rows((text,)))
+
+
+def stream_bookmarks(blocks: Blocks) -> OpenFile:
+    """As read_bookmarks, row by row."""
+    return open_collection(_rows(blocks()))
+
+
+def _rows(blocks: Iterable[str]) -> Iterator[FileRow]:
     reader = _Reader()
-    cut_at = read_events(text, reader.take)
-    reader.flush()
-    if cut_at is not None:
-        reader.links.problems.append(Problem(cut_at, None, _CUT_LINK))
-    elif reader.folders:
-        reader.links.problems.append(Problem(text.count("\n") + 1, None, _CUT_FOLDER))
-    return reader.links.result()
+    for event in stream_events(blocks):
+        if isinstance(event, End):
+            reader.end(event)
+        else:
+            reader.take(event)
+        yield from reader.links.take_out()
 
 
 class _Pending(NamedTuple):
@@ -75,6 +83,13 @@ class _Reader:
                 self.next_folder = ""
             elif self.folders:
                 self.folders.pop()
+
+    def end(self, end: End) -> None:
+        self.flush()
+        if end.cut_at is not None:
+            self.links.problems.append(Problem(end.cut_at, None, _CUT_LINK))
+        elif self.folders:
+            self.links.problems.append(Problem(end.line, None, _CUT_FOLDER))
 
     def flush(self, summary: str = "") -> None:
         if self.pending is None:

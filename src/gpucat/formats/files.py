@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from gpucat.catalog.unknown import unknown
 from gpucat.errors import UsageError
-from gpucat.formats.reading import OpenFile, Reading
+from gpucat.formats.reading import Blocks, OpenFile, Reading
 from gpucat.language import Bilingual
 
 _BEGINNING: Final = 1 << 16
@@ -27,6 +27,13 @@ _READERS: Final = {
     "bookmarks": ("bookmarks", "read_bookmarks"),
     "opml": ("opml", "read_opml"),
     "bibtex": ("bibtex", "read_bibtex"),
+}
+# Those that read a format in UTF-8 piece by piece.
+_STREAMED: Final = {
+    "json": ("json_array", "stream_array"),
+    "bookmarks": ("bookmarks", "stream_bookmarks"),
+    "opml": ("opml", "stream_opml"),
+    "bibtex": ("bibtex", "stream_bibtex"),
 }
 FORMATS: Final = ("auto", *_READERS)
 _ENDINGS: Final = {
@@ -65,7 +72,7 @@ def read_file(path: Path, asked: str = "auto") -> Reading:
 
 
 def open_file(path: Path, asked: str = "auto") -> OpenFile:
-    """The file for an import; JSON and CSV in UTF-8 are not read into memory. Raises as read_file does."""
+    """The file for an import; in UTF-8 all but Markdown comes row by row. Raises as read_file does."""
     if can_be_read_again(path) and asked in FORMATS and _is_utf_8(path):
         with path.open(encoding="utf-8-sig") as stream:
             found = asked if asked != "auto" else detect_format(path, stream.read(_BEGINNING))
@@ -73,17 +80,17 @@ def open_file(path: Path, asked: str = "auto") -> OpenFile:
             from gpucat.formats.jsonl import stream_catalogue
 
             return stream_catalogue(lambda: _lines(path, "\n"))
-        if found == "json":
-            from gpucat.formats.json_array import stream_array
-
-            return stream_array(lambda: _blocks(path))
         if found in ("csv", "tsv"):
             from gpucat.formats.delimited import stream_delimited
 
             if opened := stream_delimited(lambda: _lines(path, None)):
                 return opened
+        if found in _STREAMED:
+            module, function = _STREAMED[found]
+            stream_rows: Callable[[Blocks], OpenFile] = getattr(import_module(f"gpucat.formats.{module}"), function)
+            return stream_rows(lambda: _blocks(path))
     reading = read_file(path, asked)
-    return OpenFile(reading, chain(reading.problems, reading.articles))
+    return OpenFile(reading._replace(left_out=()), chain(reading.left_out, reading.problems, reading.articles))
 
 
 def can_be_read_again(path: Path) -> bool:

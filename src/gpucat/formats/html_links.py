@@ -3,9 +3,11 @@
 Events come from the standard library's tolerant parser, which knows the line of each tag.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from html.parser import HTMLParser
 from typing import Final, NamedTuple
+
+from gpucat.formats.reading import take_text
 
 _HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
@@ -42,6 +44,13 @@ class Description(NamedTuple):
 
 
 Event = Anchor | Heading | Boundary | Description
+
+
+class End(NamedTuple):
+    """The end of a text: its last line, and the line of the tag or link inside of which it breaks off, if it does."""
+
+    line: int
+    cut_at: int | None
 
 
 class _Open(NamedTuple):
@@ -114,12 +123,31 @@ def read_events(text: str, emit: Callable[[Event], None]) -> int | None:
 
     Returns the line on which the text breaks off inside a tag or a link (that link is not handed on), else None.
     """
-    reader = _Reader(emit)
-    reader.feed(text)
+    for event in stream_events((text,)):
+        if isinstance(event, End):
+            return event.cut_at
+        emit(event)
+    return None
+
+
+def stream_events(blocks: Iterable[str]) -> Iterator[Event | End]:
+    """Every event of a text in pieces, in order, and its end."""
+    events: list[Event] = []
+    reader = _Reader(events.append)
+    pieces = iter(blocks)
+    line = 1
+    # What the parser could not make out yet it looks at again: with as much more each time, lest that be too often.
+    while more := take_text(pieces, len(reader.rawdata)):
+        line += more.count("\n")
+        reader.feed(more)
+        yield from events
+        events.clear()
     if reader.rawdata.lstrip().startswith("<"):
-        return reader.getpos()[0]
-    cut_at = reader.open_link
-    if cut_at is None:
+        yield End(line, reader.getpos()[0])
+    elif reader.open_link is not None:
+        yield End(line, reader.open_link)
+    else:
         reader.close()
         reader.finish()
-    return cut_at
+        yield from events
+        yield End(line, None)

@@ -2,16 +2,14 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from gpucat.catalog.catalogue import Learning
 from gpucat.formats.jsonl import RecordReader
-from gpucat.formats.reading import ArticleLine, OpenFile, Problem, Reading
+from gpucat.formats.reading import ArticleLine, Blocks, OpenFile, Problem, Reading, take_text
 from gpucat.language import Bilingual
 
-Blocks = Callable[[], Iterator[str]]
-"""The pieces of a text, from the first one at each call."""
 _BETWEEN: Final = re.compile(r"[\s,]*")
 _BROKEN: Final = Bilingual("is no JSON from here on", "从此处起不是 JSON")
 _NO_ARRAY: Final = Bilingual("is no JSON array", "不是 JSON 数组")
@@ -106,8 +104,6 @@ class _Elements:
     def _read(self) -> bool:
         """Takes as much more text as is there already, so that a long element is not begun too often."""
         kept, self._position = self._text[self._position :], 0
-        more: list[str] = []
-        while sum(map(len, more)) <= len(kept) and (block := next(self._blocks, "")):
-            more.append(block)
-        self._text = kept + "".join(more)
+        more = take_text(self._blocks, len(kept))
+        self._text = kept + more
         return bool(more)

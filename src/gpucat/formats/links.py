@@ -9,7 +9,7 @@ from gpucat.catalog.article import Article
 from gpucat.catalog.fields import FieldError, article_from_fields, clean_text
 from gpucat.catalog.url import web_key
 from gpucat.errors import GpucatError
-from gpucat.formats.reading import ArticleLine, LeftOut, Problem, Reading, reading_of
+from gpucat.formats.reading import ArticleLine, FileRow, LeftOut, Problem, Reading, reading_of
 from gpucat.language import Bilingual
 
 IMAGE: Final = Bilingual("an image or badge", "图片或徽章")
@@ -57,6 +57,13 @@ class LinkCollector:
     def leave(self, line: int, what: str, reason: Bilingual) -> None:
         """Accounts for a link that is no article."""
         self.left_out.append(LeftOut(line, one_line(what), reason))
+
+    def take_out(self) -> list[FileRow]:
+        """What was gathered so far, which the collector then forgets."""
+        found: list[FileRow] = [*self.left_out, *self.problems, *self.articles]
+        for gathered in (self.left_out, self.problems, self.articles):
+            gathered.clear()
+        return found
 
     def result(self) -> Reading:
         """What was gathered."""

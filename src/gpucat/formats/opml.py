@@ -1,6 +1,6 @@
 """OPML outlines: links under nested headings, as feed readers and outliners have them. Pure.
 
-Reads with the standard library's XML parser, which knows lines; entities are refused, for they can swell without end.
+Reads with the standard library's XML parser, piece by piece; entities are refused, for they can swell without end.
 """
 
 import re
@@ -11,7 +11,7 @@ from xml.parsers import expat
 
 from gpucat.catalog.catalogue import Group
 from gpucat.formats.links import LinkCollector
-from gpucat.formats.reading import Problem, Reading
+from gpucat.formats.reading import Blocks, FileRow, OpenFile, Problem, Reading, open_collection, reading_of_rows
 from gpucat.formats.xml_text import escape_xml, legal_text
 from gpucat.language import Bilingual, Language
 
@@ -41,6 +41,15 @@ def write_opml(title: str, groups: Iterable[Group], language: Language) -> Itera
 
 def read_opml(text: str) -> Reading:
     """Every outline with an address, under the texts of the outlines around it; a broken file as far as it goes."""
+    return reading_of_rows(_rows((text,)))
+
+
+def stream_opml(blocks: Blocks) -> OpenFile:
+    """As read_opml, row by row."""
+    return open_collection(_rows(blocks()))
+
+
+def _rows(blocks: Iterable[str]) -> Iterator[FileRow]:
     reader = _Reader()
     parser = expat.ParserCreate("utf-8")
     reader.line_of = lambda: parser.CurrentLineNumber
@@ -48,7 +57,10 @@ def read_opml(text: str) -> Reading:
     parser.EndElementHandler = reader.end
     parser.EntityDeclHandler = _refuse_entity
     try:
-        parser.Parse(_mended(text).encode("utf-8"), True)
+        for piece in _whole_words(blocks):
+            parser.Parse(_mended(piece).encode("utf-8"), False)
+            yield from reader.links.take_out()
+        parser.Parse(b"", True)
     except expat.ExpatError as error:
         said = expat.ErrorString(error.code)
         reader.links.problems.append(
@@ -58,7 +70,7 @@ def read_opml(text: str) -> Reading:
         reader.links.problems.append(
             Problem(parser.CurrentLineNumber, None, Bilingual("declares entities: refused", "声明了实体：拒绝读取"))
         )
-    return reader.links.result()
+    yield from reader.links.take_out()
 
 
 class _EntityError(Exception):
@@ -91,6 +103,18 @@ class _Reader:
     def end(self, name: str) -> None:
         if name.lower() == "outline":
             self.outlines.pop()
+
+
+def _whole_words(blocks: Iterable[str]) -> Iterator[str]:
+    """The text in pieces, none of which ends inside what may be an entity."""
+    kept: list[str] = []
+    for block in blocks:
+        end = max(map(block.rfind, " >\n")) + 1
+        if end:
+            yield "".join((*kept, block[:end]))
+            kept.clear()
+        kept.append(block[end:])
+    yield "".join(kept)
 
 
 def _mended(text: str) -> str:

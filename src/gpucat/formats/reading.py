@@ -1,6 +1,6 @@
 """What every reader of a file answers: the articles with their lines, what was left out, and what could not be used. Pure."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from gpucat.catalog.article import Article
@@ -67,18 +67,35 @@ class Reading(NamedTuple):
     items: tuple[ItemLine, ...] = ()
 
 
+FileRow = ArticleLine | Problem | LeftOut
+
+
 class OpenFile(NamedTuple):
     """A file as an import goes through it: `rows` come one by one and once only, so that it may be of any size.
 
-    `reading` has all but these: the articles and the problems are among the rows.
+    `reading` has all but these: the articles, the problems and what is left out are among the rows.
     """
 
     reading: Reading
-    rows: Iterator[ArticleLine | Problem]
+    rows: Iterator[FileRow]
 
 
 Lines = Callable[[], Iterator[str]]
 """The lines of a text with their ends, from the first one at each call."""
+Blocks = Callable[[], Iterator[str]]
+"""The pieces of a text, from the first one at each call."""
+
+
+def take_text(pieces: Iterator[str], length: int) -> str:
+    """The next pieces, together longer than `length` where there is so much; empty at the end.
+
+    Who begins again with twice the text each time has read it but twice in all.
+    """
+    taken: list[str] = []
+    while length >= 0 and (piece := next(pieces, "")):
+        taken.append(piece)
+        length -= len(piece)
+    return "".join(taken)
 
 
 def reading_of(
@@ -91,3 +108,23 @@ def reading_of(
     """A reading of articles alone."""
     catalogue = Catalogue(texts=Texts(NOTHING), modules=(), articles=[line.article for line in articles])
     return Reading(catalogue, tuple(articles), tuple(problems), left_out=tuple(left_out), is_collection=is_collection)
+
+
+def reading_of_rows(rows: Iterable[FileRow]) -> Reading:
+    """A collection of links whose rows came one by one."""
+    articles: list[ArticleLine] = []
+    problems: list[Problem] = []
+    left_out: list[LeftOut] = []
+    for row in rows:
+        if isinstance(row, ArticleLine):
+            articles.append(row)
+        elif isinstance(row, Problem):
+            problems.append(row)
+        else:
+            left_out.append(row)
+    return reading_of(articles, problems, left_out, is_collection=True)
+
+
+def open_collection(rows: Iterator[FileRow]) -> OpenFile:
+    """A collection of links whose rows come one by one."""
+    return OpenFile(reading_of([], is_collection=True), rows)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gpucat.catalog.catalogue import Catalogue
-from gpucat.formats.reading import ArticleLine, OpenFile, Problem
+from gpucat.formats.reading import FileRow, LeftOut, OpenFile, Problem
 from gpucat.services.import_articles import FileLeftOut, FileProblem, Judge, Outcome, Row, is_empty
 from gpucat.services.import_writing import ImportWriter
 
@@ -102,8 +102,6 @@ class _Run:
     def take(self, path: Path, opened: OpenFile) -> Iterator[None]:
         """Judges and writes the rows of one file, batch by batch."""
         before = self.counts.total()
-        for left_out in opened.reading.left_out:
-            self._keep(FileLeftOut(path, left_out))
         while batch := list(islice(opened.rows, _BATCH)):
             rows = []
             for outcome in self._judged(path, batch, opened):
@@ -125,10 +123,12 @@ class _Run:
         """Writes what rests on all rows."""
         self._writing.finish()
 
-    def _judged(self, path: Path, batch: Sequence[ArticleLine | Problem], opened: OpenFile) -> Iterator[Outcome]:
+    def _judged(self, path: Path, batch: Sequence[FileRow], opened: OpenFile) -> Iterator[Outcome]:
         for line in batch:
             if isinstance(line, Problem):
                 yield FileProblem(path, line)
+            elif isinstance(line, LeftOut):
+                yield FileLeftOut(path, line)
             else:
                 yield self.judge.judge(path, line, opened.reading)
 

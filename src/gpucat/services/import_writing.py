@@ -31,13 +31,13 @@ class ImportWriter:
         self._added = array("q")  # of a million numbers eight bytes each
         self._moved: list[int] = []
         self._has_stored = False
-        self._places: dict[int, int] = {}
         if whole:
             save_frame(writer.connection, whole)
 
     def write(self, rows: Sequence[Row]) -> None:
         """Writes a batch: new articles at their modules' ends, those that are there already in their place."""
         from gpucat.store.article_writes import add_articles, revive_article, update_article
+        from gpucat.store.positions import ask_for_places
 
         connection = self._writer.connection
         added = [row.article for row in rows if row.action == "add"]
@@ -51,7 +51,7 @@ class ImportWriter:
         placed = [(row.article.number, row.article) for row in stored]
         if self._has_list:
             placed += zip(numbers, added, strict=True)
-        self._places |= {number: a.position for number, a in placed if a.module and a.position}
+        ask_for_places(connection, ((number, a.position) for number, a in placed if a.module and a.position))
 
     def finish(self) -> None:
         """Arranges the modules, writes a whole list's route and texts, and gives new and moved articles a place on it."""
@@ -61,7 +61,7 @@ class ImportWriter:
 
         connection = self._writer.connection
         if self._has_stored or self._has_list:
-            arrange(connection, self._places)
+            arrange(connection)
         if self._whole:
             save_structure(connection, self._whole)
         drop_from_route(connection, self._moved)

@@ -1,33 +1,53 @@
 """Writes the order of the articles in their modules."""
 
-from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
 
-from sqlalchemy import text
 from sqlalchemy.engine import Connection
 
+from gpucat.store.engine import driver_of
 
-def arrange(connection: Connection, places: Mapping[int, int]) -> None:
+_NOTHING: Final[Mapping[int, int]] = MappingProxyType({})
+_TABLE = "CREATE TEMP TABLE IF NOT EXISTS asked_place (article_number INTEGER PRIMARY KEY, position INTEGER)"
+_MEMBERS = (
+    "SELECT number, article.position, asked_place.position FROM article"
+    " LEFT JOIN temp.asked_place ON article_number = number WHERE module_id = ? ORDER BY article.position, number"
+)
+
+
+def ask_for_places(connection: Connection, places: Iterable[tuple[int, int]]) -> None:
+    """Remembers the positions that articles, by number, ask for in their modules until the next `arrange`: very many too."""
+    driver = driver_of(connection)
+    driver.execute(_TABLE)
+    driver.executemany("INSERT OR REPLACE INTO temp.asked_place VALUES (?, ?)", places)
+
+
+def arrange(connection: Connection, places: Mapping[int, int] = _NOTHING) -> None:
     """Numbers every module 1, 2, 3 … with the articles of `places` (number: position) at the positions they ask for.
 
     The others keep their order around them; a position beyond the end means the end.
     """
-    modules: dict[int, list[int]] = defaultdict(list)
+    ask_for_places(connection, places.items())
+    driver = driver_of(connection)
+    modules = driver.execute("SELECT id FROM module ORDER BY id").fetchall()
+    for (module,) in modules:
+        _arrange_module(connection, module)
+    driver.execute("DELETE FROM temp.asked_place")
+
+
+def _arrange_module(connection: Connection, module: int) -> None:
+    driver = driver_of(connection)
     stored: dict[int, int] = {}
-    for module, number, position in connection.exec_driver_sql(
-        "SELECT module_id, number, position FROM article WHERE module_id IS NOT NULL ORDER BY module_id, position, number"
-    ):
-        modules[module].append(number)
+    order: list[int] = []
+    asked: list[tuple[int, int]] = []
+    for number, position, wanted in driver.execute(_MEMBERS, (module,)):
         stored[number] = position
-    for members in modules.values():
-        asked = sorted((places[number], number) for number in members if number in places)
-        order = [number for number in members if number not in places]
-        for position, number in asked:
-            order.insert(position - 1, number)
-        moved = [
-            {"number": number, "position": position}
-            for position, number in enumerate(order, 1)
-            if stored[number] != position
-        ]
-        if moved:
-            connection.execute(text("UPDATE article SET position = :position WHERE number = :number"), moved)
+        if wanted is None:
+            order.append(number)
+        else:
+            asked.append((wanted, number))
+    for position, number in sorted(asked):
+        order.insert(position - 1, number)
+    moved = ((place, number) for place, number in enumerate(order, 1) if stored[number] != place)
+    driver.executemany("UPDATE article SET position = ? WHERE number = ?", moved)

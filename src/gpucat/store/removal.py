@@ -18,4 +18,4 @@ def take_out(connection: Connection, numbers: Sequence[int], now: str, merged_in
     for number in numbers:
         connection.exec_driver_sql(_REMOVE, (now, merged_into, number))
     drop_from_route(connection, numbers)
-    arrange(connection, {})
+    arrange(connection)

@@ -26,4 +26,4 @@ def repair(connection: Connection) -> None:
             Bilingual("two rows claim the same key; nothing was changed", "有两行的键相同；没有任何改动"),
             Bilingual("restore a backup with `gpucat db restore FILE`", "请用 `gpucat db restore FILE` 恢复备份"),
         ) from error
-    arrange(connection, {})
+    arrange(connection)
