@@ -43,7 +43,8 @@ def test_interrupt_keeps_what_was_checked_and_exits_130(db: Path):
         )  # fmt: skip
         assert process.stdout is not None
         first = json.loads(process.stdout.readline())
-        time.sleep(0.1)
+        while process.poll() is None and not server.asked["127.0.0.1", "/stuck"]:
+            time.sleep(0.01)
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=120)
     assert (process.returncode, first["number"]) == (130, 1)
