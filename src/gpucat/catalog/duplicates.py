@@ -102,7 +102,7 @@ def _verdict_by_title(evidence: Evidence) -> Verdict | None:
             return _decorated_title(evidence)
         case Likeness.NEW_EDITION:
             is_later = evidence.by_one_author and evidence.dates != "same"
-            return "likely" if is_later and evidence.title.weight >= _TELLING else "maybe"
+            return "likely" if is_later and evidence.title.weight >= _SOME else "maybe"
         case Likeness.OTHER_YEAR:
             return None if evidence.one_host else "maybe"
         case Likeness.CONTAINED | Likeness.REWORDED_ENDS | Likeness.EDITED | Likeness.UNLIKE:
@@ -145,7 +145,7 @@ def _equal_titles(evidence: Evidence) -> Verdict | None:
     if evidence.dates == "other year" or (another_issue and evidence.dates != "same"):
         return "maybe"
     if mine or evidence.passed_on:
-        return "likely" if mine or telling else "maybe"
+        return "likely" if mine or telling or evidence.is_fresh else "maybe"
     if evidence.two_owners and evidence.dates != "same":
         return "maybe"
     return "likely" if telling or is_timely else "maybe"
@@ -163,13 +163,27 @@ def _decorated_title(evidence: Evidence) -> Verdict | None:
     """A whole title with more behind or before it."""
     title, mine = evidence.title, evidence.by_one_author
     telling = title.weight >= _TELLING
-    if evidence.one_host or not (mine or (title.weight >= _SOME and title.rarity)):
+    if evidence.one_host:
+        return _decorated_in_place(evidence)
+    if not (mine or (title.weight >= _SOME and title.rarity)):
         return None
     if mine and evidence.dates != "far":
         return "likely"
     if (evidence.passed_on or evidence.dates in ("same", "close")) and telling:
         return "likely"
     return "maybe" if mine or telling or (evidence.passed_on and title.coverage >= _WHOLE) else None
+
+
+def _decorated_in_place(evidence: Evidence) -> Verdict | None:
+    """One site has a title with and without its series' name, or its subtitle, from one author at one time."""
+    if not (evidence.by_one_author and evidence.title.rarity and evidence.dates in ("same", "close")):
+        return None
+    is_series = evidence.title.weight >= _TELLING and all(
+        part.kind in ("series", "part") and part.segment.is_first
+        for side in evidence.title.relation[:2]
+        for part in side.left
+    )
+    return "likely" if is_series else "maybe" if evidence.dates == "same" else None
 
 
 def _partly_equal_titles(evidence: Evidence) -> Verdict | None:

@@ -42,6 +42,10 @@ _ORGANISATION: Final = SITE_WORDS | frozenset(
     ["inc", "labs", "systems", "ai", "nvidia", "google", "meta", "amd", "intel", "microsoft", "team", "community"]
 )
 
+_TOP_DOMAINS: Final = frozenset(
+    ["com", "net", "org", "dev", "io", "me", "ai", "blog", "page", "site", "xyz", "social", "app", "tech"]
+)
+
 # Names that people in this field's bylines often begin with; enough to tell a byline from the name of a site.
 _GIVEN: Final = """
 aaron adam adrian ahmed aidan akira alan albert alberto alejandro alex alexander alexandra alexei alfred ali alice alicia
@@ -168,8 +172,17 @@ def relate_names(one: str, other: str) -> NameRelation:
     if one.isascii() != other.isascii() and max(one + other) >= "\u0370":
         return "unknown"
     relation = _relate_people(one, other)
-    groups = is_organisation(one) + is_organisation(other)
-    return "unknown" if relation == "different" and groups == 1 else relation
+    groups = [name for name in (one, other) if is_organisation(name)]
+    if relation != "different" or len(groups) != 1:
+        return relation
+    return "compatible" if _is_named_for(groups[0], other if groups[0] == one else one) else "unknown"
+
+
+def _is_named_for(group: str, person: str) -> bool:
+    """Whether a site bears its owner's name and otherwise only words of sites: `simons blog`."""
+    told = [word for word in group.replace("'", "").split() if word not in _ORGANISATION]
+    names = {ending for word in person.split() if len(word) > 2 for ending in (word, word + "s")}
+    return bool(told) and names.issuperset(told)
 
 
 def _relate_people(one: str, other: str) -> NameRelation:
@@ -255,6 +268,7 @@ def _handles(words: list[str]) -> set[str]:
     return {
         "".join(words),
         first[0] + last,
+        "".join(word[0] for word in words[:-1]) + last,
         first + last[0],
         last + first,
         last + first[0],
@@ -276,6 +290,8 @@ def _squeezed(name: str) -> str:
 def handles_of(name: str) -> frozenset[str]:
     """What the owner of a plain name would be called in an address; nothing for a single short word."""
     words = name.replace(".", " ").replace("-", " ").split()
+    if len(words) == 2 and words[1] in _TOP_DOMAINS:  # signed by an address: `annlee.dev`
+        words.pop()
     if len(words) < 2:
         return frozenset({_squeezed(name)} if len(_squeezed(name)) > 4 else ())
     return frozenset(handle for handle in _handles(words) if len(handle) > 3)

@@ -15,10 +15,10 @@ _KINDS: Final[tuple[tuple[PlaceKind, re.Pattern[str]], ...]] = (
             r"(?:.*\.)?(?:ycombinator\.com|hckrnews\.com|lobste\.rs|reddit\.com|redd\.it|x\.com|twitter\.com|t\.co|linkedin\.com"
             r"|facebook\.com|bsky\.app|threads\.net|mastodon\.\w+|fosstodon\.org|slashdot\.org|tildes\.net|daily\.dev|digg\.com"
             r"|flipboard\.com|pinboard\.in|getpocket\.com|v2ex\.com|weibo\.com|t\.me|hacker-news\.\w+|hn\.algolia\.com|upstract\.com"
-            r"|b\.hatena\.ne\.jp|news\.hada\.io|discord\.com|tldr\.tech|dzone\.com|okjike\.com)"
+            r"|b\.hatena\.ne\.jp|news\.hada\.io|answeroverflow\.com|hachyderm\.io|mas\.to|mstdn\.\w+|discord\.com|tldr\.tech|dzone\.com|okjike\.com)"
         ),
     ),
-    ("copy", re.compile(r"(?:web\.)?archive\.(?:org|ph|is|today|md|li|vn|fo)|webcache\.googleusercontent\.com|.*\.translate\.goog|freedium\.cfd|scribe\.rip|12ft\.io|perma\.cc")),
+    ("copy", re.compile(r"(?:web\.)?archive\.(?:org|ph|is|today|md|li|vn|fo)|webcache\.googleusercontent\.com|.*\.translate\.goog|freedium\.cfd|scribe\.rip|12ft\.io|perma\.cc|(?:.*\.)?(?:instapaper\.com|feedly\.com|inoreader\.com|newsblur\.com|theoldreader\.com|omnivore\.app|printfriendly\.com|mailchi\.mp|wallabag\.\w+)")),
     ("video", re.compile(r"(?:.*\.)?(?:youtube\.com|youtu\.be|vimeo\.com|bilibili\.com|twitch\.tv|nicovideo\.jp|odysee\.com|podcasts\.apple\.com|open\.spotify\.com)")),
     ("slides", re.compile(r"(?:.*\.)?(?:slideshare\.net|speakerdeck\.com|slides\.com|docs\.google\.com|drive\.google\.com)")),
     ("code", re.compile(r"(?:github|gitlab|bitbucket|codeberg|gitee)\.(?:com|org)|gist\.github\.com|colab\.research\.google\.com|(?:www\.)?kaggle\.com|godbolt\.org|pypi\.org")),
@@ -35,6 +35,8 @@ _ONE_SITE_EACH: Final = re.compile(
     r"(?!www\.)[^.]+\.(?:bearblog|substack|hashnode|wordpress|blogspot|tumblr|tistory|beehiiv|ghost|notion|medium)\.\w+"
 )
 """Platforms on which every author has a host."""
+_POST_OF_ACCOUNT: Final = re.compile(r"@[\w.-]+(?:@[\w.-]+)?/\d{8,}|notes/\w{8,}")
+"""A message on any server of Mastodon or its kin."""
 _SECTIONS: Final = ("blog", "www", "news", "blogs", "research", "docs", "zhuanlan", "dl")
 _NAMED_IN_PATH: Final = re.compile(r"/(?:@|~|u/|user/|users/|author/|authors/|people/|profile/|pub/)([\w.-]+)")
 
@@ -60,6 +62,8 @@ def place_of(url: str) -> Place:
         return _NOWHERE
     host, _, path = key.partition("/")
     kind: PlaceKind = next((kind for kind, pattern in _KINDS if pattern.fullmatch(host)), "page")
+    if kind == "page" and _POST_OF_ACCOUNT.fullmatch(path):
+        kind = "discussion"
     handles = {found.lower() for found in _NAMED_IN_PATH.findall("/" + path)}
     if kind == "code" and _TEXT_AMONG_CODE.search(path):
         kind = "page"

@@ -8,6 +8,7 @@ from gpucat.catalog.title.doubts import differing_parts, digits_of, left_numbers
 from gpucat.catalog.title.parts import Title, is_foreign_title
 from gpucat.catalog.title.relation import Leftover, Relation, Side
 from gpucat.catalog.title.tables import NEGATIONS
+from gpucat.catalog.title.works import work_named
 from gpucat.language import Bilingual
 
 
@@ -48,9 +49,7 @@ def contradiction(one: Title, other: Title, relation: Relation) -> Kind | None:
         return Likeness.CONTRADICTED, Bilingual(f"{rivals[0]}, {rivals[1]}", f"{rivals[0]}、{rivals[1]}")
     if all(left_years(side) for side in sides):
         return Likeness.OTHER_YEAR, Bilingual("another year", "年份不同")
-    if not two_languages and any(
-        NEGATIONS.intersection(texts_of(left)) for side in sides for left in side.left if not left.is_whole
-    ):
+    if not two_languages and any(_denies(side, theirs) for side, theirs in (sides, sides[::-1])):
         return Likeness.CONTRADICTED, Bilingual("one says what the other denies", "一方否定另一方")
     if found := _other_work(one, other, relation):
         return found
@@ -65,7 +64,8 @@ def _other_work(one: Title, other: Title, relation: Relation) -> Kind | None:
     sides = (relation.one, relation.other)
     two_languages = is_foreign_title(one.words) != is_foreign_title(other.words)
     both_are_notes = all(any(left.kind == "notes" for left in side.left) for side in sides)
-    for title, side, is_translation in zip((one, other), sides, marked(relation), strict=True):
+    ours = zip((one, other), (other, one), sides, sides[::-1], marked(relation), strict=True)
+    for title, others, side, theirs, is_translation in ours:
         is_original = two_languages and not is_foreign_title(title.words)
         for left in side.left:
             # A translator words the kind of text freely, a note or a reading, and leaves no word of the original inside.
@@ -73,11 +73,32 @@ def _other_work(one: Title, other: Title, relation: Relation) -> Kind | None:
                 two_languages and not left.is_whole and not (is_original and _ABOUT.intersection(texts_of(left)))
             )
             is_aside = _is_aside(left) and not (two_languages and left.kind in ("notes", "reply"))
-            if left.kind in _OTHER_WORKS and not is_aside and not (is_reworded or both_are_notes):
+            is_of_one_kind = left.kind == work_named(" ".join(word.text for word in others.words))
+            # What is about another text has its title whole, so that `lessons from` and `faster than` say nothing beside half of it.
+            is_half = left.kind in ("notes", "reply") and not left.is_whole and _has_subject_left(theirs)
+            if _names_other_work(side, left) and not (
+                is_aside or is_reworded or both_are_notes or is_of_one_kind or is_half
+            ):
                 return Likeness.CONTRADICTED, Bilingual(
                     f"“{left.shown}”: another work about it", f"“{left.shown}”：是另一种作品"
                 )
     return None
+
+
+def _denies(side: Side, theirs: Side) -> bool:
+    """Whether a title has a `not` inside that the other title, which it has whole, lacks."""
+    return not _has_subject_left(theirs) and any(
+        NEGATIONS.intersection(texts_of(left)) for left in side.left if not left.is_whole
+    )
+
+
+def _names_other_work(side: Side, left: Leftover) -> bool:
+    is_reading = texts_of(left) == ["reading"] and left.words[0] == side.words[0]
+    return left.kind in _OTHER_WORKS or (is_reading and left.segment.is_first)
+
+
+def _has_subject_left(side: Side) -> bool:
+    return any(word.weight == 1.0 for part in side.left if part.kind not in HARMLESS for word in part.words)
 
 
 def _is_aside(left: Leftover) -> bool:

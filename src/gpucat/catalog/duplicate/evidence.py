@@ -1,5 +1,6 @@
 """What speaks for or against two records being one work, besides their titles: addresses, authors, dates, places. Symmetric, pure."""
 
+import re
 from datetime import date
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
@@ -15,6 +16,7 @@ from gpucat.catalog.people import (
 )
 from gpucat.catalog.places import Place, place_of
 from gpucat.catalog.title.parts import parse_title
+from gpucat.catalog.title.tables import REPOST_WORDS
 from gpucat.catalog.title.words import FILLER_STEMS, stem, words_of
 from gpucat.catalog.url import canonical_url, loose_key, slug_words
 
@@ -105,7 +107,7 @@ def relate_authors(one: Record, other: Record) -> NameRelation:
     found = {relate_names(mine, yours) for mine in signed[0] for yours in signed[1]}
     if "same" in found:
         return "same"
-    if "compatible" in found or _handle_of_other(signed, places) or _credits(one, other):
+    if "compatible" in found or _handle_of_other(signed, places) or _credits(one, other) or _signs_for(one, other):
         return "compatible"
     if not found or any(place.kind in PASSING_ON for place in places):
         return "unknown"
@@ -145,6 +147,34 @@ def _credits(one: Record, other: Record) -> bool:
         known = names_in(there.authors) + ((folded_name(there.source),) if there.source else ())
         if any(f" {name}" in title for name in known if len(name) > 4 and name not in folded_name(there.title)):
             return True
+        if _passes_on(record) and _callings(there).intersection(
+            re.findall(r"\w+?(?='s\b|\b)", title.replace("’", "'"))
+        ):
+            return True
+    return False
+
+
+def _passes_on(record: Record) -> bool:
+    """Whether it shows what others wrote: by its place, or because its title says so."""
+    return place_of(record.url).kind in PASSING_ON or not REPOST_WORDS.isdisjoint(record.title.lower().split())
+
+
+_LETTERS_OF_NAME: Final = 5
+
+
+def _callings(record: Record) -> set[str]:
+    """What people call its author in passing, by name or handle, but for words of its own title."""
+    people = [name for name in names_in(record.authors) if not is_organisation(name)]
+    found = {part for name in people for part in (*name.split(), *handles_of(name))} | place_of(record.url).handles
+    return {name for name in found if len(name) >= _LETTERS_OF_NAME} - set(folded_name(record.title).split())
+
+
+def _signs_for(one: Record, other: Record) -> bool:
+    """Whether one is signed by the group on whose site the other stands: `Colfax Research` for one of its people."""
+    for record, there in ((one, other), (other, one)):
+        site = folded_name(there.source or "")
+        if is_organisation(site) and site in names_in(record.authors):
+            return True
     return False
 
 
@@ -182,7 +212,17 @@ def relate_dates(one: Record, other: Record) -> DateRelation:
     return "close" if days <= _CLOSE_DAYS else "far"
 
 
+_FRESH_DAYS: Final = 21
 _SLACK_DAYS: Final = 7
+
+
+def follows(talk: Record, record: Record) -> bool:
+    """Whether one is dated right after the other, as what is said of a new text: within three weeks, or one coarser date."""
+    if not talk.published or not record.published or len(talk.published) == 4 or len(record.published) == 4:
+        return False
+    if len(talk.published) != len(record.published) or len(talk.published) < 10:
+        return talk.published[:7] == record.published[:7]
+    return -1 <= (_day(talk.published) - _day(record.published)).days <= _FRESH_DAYS
 
 
 def is_earlier(one: Record, other: Record) -> bool:

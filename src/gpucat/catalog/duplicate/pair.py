@@ -10,6 +10,7 @@ from gpucat.catalog.duplicate.evidence import (
     DateRelation,
     Record,
     common_authors,
+    follows,
     is_earlier,
     name_stems,
     relate_dates,
@@ -35,6 +36,8 @@ class Evidence(NamedTuple):
     """Each lies on a site of its own with another name."""
     passed_on: bool
     """One is a discussion or an archived copy, which keeps the title and changes its ends, its date and its author."""
+    is_fresh: bool
+    """One is a discussion, begun within days of the other's date."""
     unlike_places: bool
     """One is a video, a talk, code or a paper, and the other is not."""
     precedes: bool
@@ -77,9 +80,13 @@ def gather(one: Record, other: Record, address: AddressRelation, authors: NameRe
         precedes=has_original and (is_earlier(one, other) if copies[0] else is_earlier(other, one)),
         two_owners=_are_two_sites(one, other),
         passed_on=passed_on,
+        is_fresh=any(
+            place.kind == "discussion" and follows(talk, text)
+            for place, talk, text in ((places[0], one, other), (places[1], other, one))
+        ),
         is_translation=title.is_translation or any(marks),
         recurs=all(is_recurring_title(title) for title in titles),
-        unlike_places=bool(apart) and places[0].kind != places[1].kind,
+        unlike_places=bool(apart) and places[0].kind != places[1].kind and not title.is_repost,
     )
 
 

@@ -7,6 +7,7 @@ share a rare word: nearly all of the same pairs in linear time and memory. Pure;
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from gpucat.catalog.duplicate.evidence import NAMING_WORDS, Record, canonical_key, slug_of, slug_stems, told_stems
@@ -14,6 +15,7 @@ from gpucat.catalog.duplicate.stream import streamed_pairs
 from gpucat.catalog.duplicates import VERDICTS, Judgement, compare_records
 from gpucat.catalog.title.languages import meanings
 from gpucat.catalog.title.parts import is_translated_title, parse_title, telling_stems
+from gpucat.catalog.title.words import FILLER_STEMS, stem
 from gpucat.catalog.url import loose_key
 
 EXHAUSTIVE: Final = 5_000
@@ -137,13 +139,14 @@ def _across(records: Sequence[Record], other: Sequence[Record]) -> Iterator[tupl
 class _Candidates:
     """Records by the words of their titles and by the keys of their addresses.
 
-    Two are worth a judgement that share an address key, or half of the telling words of the shorter title (a translation:
-    fewer). A title of the field's common words, which has hardly a telling one, meets every title that shares most of its
+    Two are worth a judgement that share an address key, a word that one of them writes apart, or half of the telling words
+    of the shorter title (a translation: fewer). A title of the field's common words, which has hardly a telling one, meets every title that shares most of its
     words; so does a translation.
     """
 
     def __init__(self) -> None:
         self._telling, self._everyone, self._common = _Postings(), _Postings(), _Postings()
+        self._joined: dict[str, list[int]] = {}
         self._keyed: dict[object, list[int]] = {}
         self._count = 0
 
@@ -154,6 +157,8 @@ class _Candidates:
         self._telling.add(index, words, _share(record))
         for postings in (self._everyone, self._common) if _meets_everyone(record) else (self._everyone,):
             postings.add(index, known, _share_of_common(record))
+        for word in _joined(record.title):
+            self._joined.setdefault(word, []).append(index)
         for key in _keys(record):
             self._keyed.setdefault(key, []).append(index)
 
@@ -162,9 +167,17 @@ class _Candidates:
         words, known = telling_stems(record.title), _known_stems(record.title)
         mates = self._everyone if _meets_everyone(record) else self._common
         found = self._telling.sharing(words, _share(record)) | mates.sharing(known, _share_of_common(record))
+        found.update(index for word in words for index in self._joined.get(word, ()))
+        found.update(index for word in _joined(record.title) for index in self._telling.holding(word))
         for key in _keys(record):
             found.update(self._keyed.get(key, ()))
         return sorted(found)
+
+
+def _joined(title: str) -> set[str]:
+    """Two words in a row written together: `RMS Norm` meets `RMSNorm`."""
+    words = [word for word in parse_title(title).words if word.text.isalpha() and word.stem not in FILLER_STEMS]
+    return {stem(one.text + two.text) for one, two in pairwise(words)}
 
 
 def _share(record: Record) -> float:
@@ -199,6 +212,10 @@ class _Postings:
         for word in words:
             shared.update(self._holding(word, len(words)))
         return {index for index, count in shared.items() if count >= self._needed(index, len(words), share)}
+
+    def holding(self, word: str) -> Sequence[int]:
+        """The records that have exactly this word."""
+        return self._holders.get(word, ())
 
     def _needed(self, index: int, size: int, share: float) -> float:
         other_size, other_share = self._sizes[index]

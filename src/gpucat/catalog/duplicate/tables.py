@@ -9,7 +9,7 @@ from gpucat.catalog.duplicate.contradictions import Likeness
 from gpucat.catalog.duplicate.pair import Evidence
 
 _Fact = Literal[
-    "mine", "team", "one day", "close", "soon", "discussed", "named", "within", "begins", "near", "one part", "kept",
+    "mine", "team", "one day", "close", "soon", "discussed", "fresh", "named", "one slug", "within", "begins", "near", "one part", "kept",
     "translation", "repost",
 ]  # fmt: skip
 _FACTS: Final[Mapping[_Fact, Callable[[Evidence], bool]]] = MappingProxyType(
@@ -21,7 +21,9 @@ _FACTS: Final[Mapping[_Fact, Callable[[Evidence], bool]]] = MappingProxyType(
         # The date of a discussion says nothing against it.
         "soon": lambda evidence: evidence.dates in ("same", "close") or evidence.passed_on,
         "discussed": lambda evidence: evidence.passed_on,
+        "fresh": lambda evidence: evidence.is_fresh,
         "named": lambda evidence: evidence.address in ("slug", "named"),
+        "one slug": lambda evidence: evidence.address == "slug",
         "within": lambda evidence: evidence.title.likeness is Likeness.CONTAINED,
         "begins": lambda evidence: evidence.title.is_beginning,
         "near": lambda evidence: evidence.title.likeness is not Likeness.UNLIKE,
@@ -81,18 +83,24 @@ _TRANSLATIONS: Final = (
 _REWORDINGS: Final = (
     _Row("likely", ("team", "close", "near"), 0.75, 0.0, 2.5, 0.0),
     _Row("likely", ("mine", "one part"), 0.5, 0.0, 3.0, 0.0),
+    _Row("likely", ("mine", "one slug"), 0.5, 0.0, 2.5, 1.0),
+    _Row("likely", ("one slug", "close"), 0.75, 0.5, 2.5, 2.0),
+    _Row("likely", ("mine", "close"), 0.8, 0.5, 3.0, 3.0),
+    _Row("likely", ("fresh", "kept"), 0.75, 0.5, 2.5, 2.0),
     _Row("likely", ("mine", "discussed", "within"), 0.99, 0.3, 2.5, 0.0),
     _Row("likely", ("mine", "discussed", "kept"), 0.75, 0.6, 3.0, 2.0),
     _Row("likely", ("mine", "close", "within"), 0.99, 0.6, 3.0, 0.0),
-    _Row("likely", ("discussed", "within"), 0.99, 0.6, 2.5, 0.0),
-    _Row("likely", ("discussed", "begins"), 0.99, 0.4, 2.5, 0.0),
+    _Row("likely", ("discussed", "within"), 0.99, 0.6, 2.5, 1.0),
+    _Row("likely", ("discussed", "begins"), 0.99, 0.4, 2.5, 1.0),
     _Row("likely", ("repost", "within"), 0.99, 0.6, 3.0, 0.0),
     _Row("maybe", ("named",), 0.0, 0.0, 0.0, 0.0),
     _Row("maybe", ("mine", "one part"), 0.3, 0.0, 1.5, 0.0),
     _Row("maybe", ("mine", "one day"), 0.4, 0.0, 1.0, 0.0),
     _Row("maybe", ("mine", "soon"), 0.6, 0.0, 1.5, 2.0),
-    _Row("maybe", ("mine", "within"), 0.99, 0.0, 1.5, 0.0),
+    _Row("maybe", ("mine", "within"), 0.99, 0.35, 1.5, 1.0),
     _Row("maybe", ("mine", "kept"), 0.75, 0.5, 2.5, 0.0),
+    _Row("maybe", ("fresh",), 0.5, 0.0, 2.5, 3.0),
+    _Row("maybe", ("mine", "fresh"), 0.3, 0.0, 2.0, 2.0),
     _Row("maybe", ("discussed", "within"), 0.99, 0.5, 1.5, 1.0),
     _Row("maybe", ("discussed", "kept"), 0.6, 0.5, 2.5, 1.0),
     _Row("maybe", ("close", "within"), 0.99, 0.0, 2.5, 1.0),

@@ -19,8 +19,10 @@ class Place(NamedTuple):
 # `warp` is not short for `warpgroup`.
 _WORDS_OF_THEIR_OWN: Final = FIELD_WORDS.union(*RIVALS, *GLOSSARY.values())
 _PIECE: Final = 3
-_NUMBERED: Final = re.compile(r"\d[a-z]{2,3}")
+_NUMBERED: Final = re.compile(r"\d[a-z]{2,3}|[a-z]{2}\d")
 _WRITTEN_OUT: Final = {
+    "fa": (("flash", "attention"), ("flashattention",)),
+    **{f"fa{number}": (("flashattention", number), ("flash", "attention", number)) for number in "1234"},
     "gemm": (("general", "matrix", "multiplication"), ("matrix", "multiplication")),
     "gemv": (("matrix", "vector", "multiplication"),),
     "spmm": (("sparse", "matrix", "multiplication"),),
@@ -58,12 +60,22 @@ def _spelt_by(text: str, long: list[Place], sizes: tuple[int, ...]) -> list[Plac
         for begin in range(len(long) - size + 1):
             run = long[begin : begin + size]
             words = [place.word.text for place in run]
-            initials = "".join(_initial(word, text) for word in words)
-            if size > 1 and (initials == text or tuple(words) in _WRITTEN_OUT.get(text, ())):
+            is_initials = len(text) > 1 and _are_initials(text, run)
+            if (size > 1 and is_initials) or tuple(words) in _WRITTEN_OUT.get(text, ()):
                 return run
             if _is_shortened(text, words):
                 return run
     return []
+
+
+def _are_initials(text: str, run: list[Place]) -> bool:
+    """Whether the text is made of the first letters of the words, and perhaps of small words between them: `MoE`, `mixture of experts`."""
+    if "".join(_initial(place.word.text, text) for place in run) == text:
+        return True
+    begin, end = run[0], run[-1]
+    if begin.segment != end.segment or end.spot - begin.spot + 1 != len(text):
+        return False
+    return all(text[place.spot - begin.spot] == place.word.text[0] for place in run)
 
 
 def _initial(word: str, text: str) -> str:

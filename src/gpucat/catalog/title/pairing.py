@@ -4,7 +4,6 @@ What is left unpaired on either side decides whether the titles are one. Symmetr
 pure, rapidfuzz only where a misspelling has to be measured.
 """
 
-import re
 from collections import Counter
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -12,9 +11,9 @@ from typing import Final, NamedTuple
 from gpucat.catalog.title.abbreviations import Place, without_abbreviations
 from gpucat.catalog.title.languages import is_european, means
 from gpucat.catalog.title.parts import Title
+from gpucat.catalog.title.quantities import without_units
 from gpucat.catalog.title.words import FILLER_STEMS, PART, Word, stem
 
-_QUANTITY: Final = re.compile(r"(\d+(?:\.\d+)?)(?:[kmgt]?b|[kmx]|[mun]?s|min|sec|h)?")
 _TYPO_MIN_LETTERS: Final = 6
 _NAME_LETTERS: Final = 3
 _TOO_MANY: Final = 4
@@ -52,7 +51,7 @@ class Pairing(NamedTuple):
 
 def pair_words(one: Title, other: Title) -> Pairing:
     first, second = _places(one, other), _places(other, one)
-    left, right = _without_units(_surplus(first, second), _surplus(second, first))
+    left, right = without_units(_surplus(first, second), _surplus(second, first))
     left, right, meant = _without_meanings(left, right, one, other)
     if min(len(left), len(right)) > _TOO_MANY and 2 * len(left) > len(first) and 2 * len(right) > len(second):
         return Pairing(_spots(left), _spots(right), 0, 0, meant)
@@ -203,24 +202,6 @@ def _without_cut_word(
         if whole or any(word.text.startswith(place.word.text) for word in whole_title.words):
             return [other for other in cut if other is not place], [other for other in others if other is not whole]
     return cut, others
-
-
-def _without_units(left: list[Place], right: list[Place]) -> tuple[list[Place], list[Place]]:
-    """Pairs `17m` with the `17` of `17 minutes`, `17 минут`, `17 分钟`."""
-    left, right = list(left), list(right)
-    for place in tuple(left):
-        number = _number(place.word.text)
-        match = next((other for other in right if number and _number(other.word.text) == number), None)
-        if match is not None and (place.word.text == number or match.word.text == number):
-            left.remove(place)
-            right.remove(match)
-    return left, right
-
-
-def _number(text: str) -> str | None:
-    """The bare number of a quantity (`17m`, `2.5x`); None for names such as `fp8`."""
-    found = _QUANTITY.fullmatch(text)
-    return found.group(1) if found else None
 
 
 def _without_spelt_out(left: list[Place], places: list[Place]) -> list[Place]:

@@ -21,7 +21,8 @@ PART_UNITS: Final = tuple(_UNITS.split())
 
 _FILLER_LIST: Final = """
 a an the of on in for to with using use via by from at as and or into onto its it is are be your my our this that
-these how what why when where vs versus i we you me us some just about over per than then so der die das und ein eine für mit von
+these how what why when where vs versus i we you me us some just about over per than then so do does did can could
+will would has have had was were been am also too here there let der die das und ein eine für mit von
 le la les des du et un une pour avec el los las y de del en con il lo gli e di
 """
 FILLERS: Final = frozenset(_FILLER_LIST.split())
@@ -128,6 +129,7 @@ cuda hip rocm opencl vulkan metal sycl webgpu mojo triton cutlass cute jax tenso
 forward backward
 inference training
 encoder decoder
+gpu cpu fpga asic dpu npu
 row column
 read write
 load store

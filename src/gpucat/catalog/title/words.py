@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from urllib.parse import unquote
 
 from gpucat.catalog.title.glossary import GLOSSARY
-from gpucat.catalog.title.tables import CARDINALS, FIELD_WORDS, FILLERS, NUMBER_WORDS, ORDINALS, PART_UNITS
+from gpucat.catalog.title.tables import CARDINALS, FIELD_WORDS, FILLERS, NUMBER_WORDS, ORDINALS, PART_UNITS, RIVALS
 
 PART: Final = "№"
 """Begins the word of a part number: `Part 6`, `Lecture six`, `第六讲`, `#6` and `(6/9)` all become `№6`."""
@@ -73,6 +73,7 @@ _HAN: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 
 _UNSPACED: Final = re.compile(f"({_HAN.pattern}|[\uac00-\ud7af]+)")
 _SPACELESS: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
+_NAMES_OF_THEIR_OWN: Final = frozenset().union(*RIVALS)
 _TERM: Final = re.compile("(" + "|".join(sorted(GLOSSARY, key=len, reverse=True)) + ")")
 
 
@@ -110,7 +111,31 @@ def words_of(text: str) -> tuple[Word, ...]:
 
     Han text counts by the character, but a known term of the field is a word whose stem is English.
     """
-    return tuple(word for token in _TOKEN.findall(_folded(text)) for word in _words_in(token.replace("'", "")))
+    plain = _with_short_durations(_without_contractions(_folded(text)))
+    return tuple(word for token in _TOKEN.findall(plain) for word in _words_in(token.replace("'", "")))
+
+
+_CONTRACTED: Final = re.compile(
+    r"\b(?:(?P<verb>ca|wo|sha|[a-z]{2,6})n't|(?P<who>i|you|we|they|he|she|it|that|let|who|there|here|what)'(?:m|ve|re|ll|d|s))\b"
+)
+_WHOLE_VERBS: Final = {"ca": "can", "wo": "will", "sha": "shall"}
+
+
+def _without_contractions(text: str) -> str:
+    """`don't` is `do not`; what hangs on a pronoun (`I've`, `it's`) says nothing."""
+    if "'" not in text:
+        return text
+    return _CONTRACTED.sub(
+        lambda found: found["who"] or f"{_WHOLE_VERBS.get(found['verb'], found['verb'])} not", text
+    ).replace("cannot", "can not")
+
+
+_DURATION: Final = re.compile(r"(?<![\w.-])(\d+(?:\.\d+)?)[ -](?:(s)ec(?:ond)?|(m)in(?:ute)?|(h)our)s?\b(?! read)")
+
+
+def _with_short_durations(text: str) -> str:
+    """`17 minutes` as `17m`."""
+    return _DURATION.sub(r"\1\2\3\4", text)
 
 
 def _folded(text: str) -> str:
@@ -136,9 +161,11 @@ def _words_in(token: str) -> list[Word]:
 
 
 def _split_number(token: str) -> list[str]:
-    """`flashattention2` is a name and its number; `h100`, `fp8` and `1x1` are names of their own."""
+    """`flashattention2` is a name and its number; `h100`, `int8` and `1x1` are names of their own."""
     if token.isdigit():
         return [str(int(token))]
+    if token in _NAMES_OF_THEIR_OWN:
+        return [token]
     if found := _NAME_WITH_NUMBER.fullmatch(token):
         return [found.group(1), str(int(found.group(2)))]
     return [re.sub(r"(?<=\d),(?=\d{3})", "", token)]
@@ -164,6 +191,9 @@ _ALIASES: Final = {
     "intro": "introduction", "multiply": "multiplication", "conv": "convolution",
     "perf": "performance", "faster": "fast", "fastest": "fast", "impl": "implementation", "wo": "without", "config": "configuration",
     **{word: str(number) for number, word in enumerate(CARDINALS[1:], start=2)},
+    "attn": "attention", "opt": "optimization", "opts": "optimization", "mem": "memory", "mult": "multiplication", "mul": "multiplication",
+    "param": "parameter", "params": "parameter", "arch": "architecture", "alloc": "allocation", "dequant": "dequantization",
+    "sync": "synchronization", "async": "asynchronous", "reg": "register", "regs": "register", "instr": "instruction", "bench": "benchmark",
     "cpp": "c++", "tut": "tutorial", "norm": "normalization", "quant": "quantization", "gpgpu": "gpu",
 }  # fmt: skip
 
