@@ -1,11 +1,16 @@
-"""What all tests share: a home of their own, no network but loopback, and gpucat run as its user runs it."""
+"""What all tests share: a home of their own, no network but loopback, and gpucat run as its user runs it.
 
+What costs much and is the same for all tests is made once: the databases are copied, the lexicon is kept.
+"""
+
+import gc
 import os
+import shutil
 import socket
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -41,11 +46,37 @@ def pytest_report_header() -> str:
     return f"SQLite {sqlite3.sqlite_version}"
 
 
+def pytest_collection_finish() -> None:
+    """Thousands of collected tests stay until the end: the collector of garbage need not look at them each time."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def lexicon_kept() -> Iterator[None]:
+    """A lexicon follows from its tables alone and takes longer than most tests: one that was compiled is compiled."""
+    from gpucat.services import term_list
+
+    compiled: dict[tuple[tuple[Any, ...], ...], dict[str, list[Any]]] = {}
+    compile_lexicon = term_list.compile_lexicon
+
+    def kept(*tables: Any) -> dict[str, list[Any]]:
+        rows = tuple(map(tuple, tables))
+        if rows not in compiled:
+            compiled[rows] = compile_lexicon(*rows)
+        return {key: list(entries) for key, entries in compiled[rows].items()}  # a test may change its own
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(term_list, "compile_lexicon", kept)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def isolated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A home, a locale and a terminal that are the same on every machine, and no way out but loopback."""
     for name in [name for name in os.environ if name.startswith(("GPUCAT_", "LC_", "_GPUCAT"))]:
         monkeypatch.delenv(name)
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)  # each process would compile all of gpucat anew
     settings = {
         "HOME": tmp_path / "home",
         "XDG_DATA_HOME": tmp_path / "data",
@@ -75,6 +106,19 @@ def seeded(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     path = tmp_path_factory.mktemp("seeded") / "catalogue.db"
     ensure_catalogue(path, lambda _text: None)
+    return whole(path)
+
+
+@pytest.fixture(scope="session")
+def without_articles(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database without articles; copy it, do not change it."""
+    path = tmp_path_factory.mktemp("empty") / "catalogue.db"
+    assert main(["--db", str(path), "db", "create", "--empty"]) == 0
+    return whole(path)
+
+
+def whole(path: Path) -> Path:
+    """The database in its one file, to be copied."""
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     connection.close()
@@ -84,9 +128,13 @@ def seeded(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def db(seeded: Path, tmp_path: Path) -> Path:
     """A fresh copy of the built-in catalogue."""
-    path = tmp_path / "catalogue.db"
-    path.write_bytes(seeded.read_bytes())
-    return path
+    return Path(shutil.copyfile(seeded, tmp_path / "catalogue.db"))
+
+
+@pytest.fixture
+def empty(without_articles: Path, tmp_path: Path) -> Path:
+    """A fresh database without articles."""
+    return Path(shutil.copyfile(without_articles, tmp_path / "empty.db"))
 
 
 @pytest.fixture

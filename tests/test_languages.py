@@ -1,12 +1,13 @@
 """Both languages, everywhere: no text that a person sees lacks its other half."""
 
 import ast
+import json
 import os
 import re
 import struct
 import subprocess
 import sys
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -43,13 +44,16 @@ def text_of(node: ast.expr) -> str | None:
     return None
 
 
-def calls() -> Iterator[tuple[str, str, ast.Call]]:
+@cache
+def calls() -> list[tuple[str, str, ast.Call]]:
     """Every call in the program, with its place and the name that is called."""
+    found = []
     for path in sorted(SOURCE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call):
                 name = getattr(node.func, "id", None) or getattr(node.func, "attr", "")
-                yield f"{path.relative_to(SOURCE)}:{node.lineno}", name, node
+                found.append((f"{path.relative_to(SOURCE)}:{node.lineno}", name, node))
+    return found
 
 
 def pairs() -> list[Said]:
@@ -122,15 +126,33 @@ def test_nothing_is_said_in_one_language_only() -> None:
     assert alone == []
 
 
-def help_of(command: str, language: str, **environment: str) -> str:
+HELPS = """
+import io, json, sys
+from contextlib import redirect_stdout
+from gpucat.__main__ import main
+
+language, *commands = sys.argv[1:]
+helps = {}
+for command in commands:
+    with redirect_stdout(io.StringIO()) as told:
+        assert main(["--lang", language, *command.split(), "--help"]) == 0
+    helps[command] = told.getvalue()
+json.dump(helps, sys.stdout)
+"""
+
+
+@cache
+def helps(language: str, **environment: str) -> dict[str, str]:
+    """The help of every command, from a process of its own: texts are in the language in which they were imported."""
     process = subprocess.run(
-        [sys.executable, "-m", "gpucat", "--lang", language, *command.split(), "--help"],
+        [sys.executable, "-c", HELPS, language, "", *commands()],
         env=os.environ | {"COLUMNS": "100"} | environment,
         capture_output=True,
         text=True,
         check=True,
     )
-    return process.stdout
+    told: dict[str, str] = json.loads(process.stdout)
+    return told
 
 
 ENGLISH_OF_TYPER = ("Usage", "Options", "Arguments", "Commands", "default", "required", "env var", "Show ", "Install ")
@@ -138,11 +160,11 @@ ENGLISH_OF_TYPER = ("Usage", "Options", "Arguments", "Commands", "default", "req
 
 @pytest.mark.parametrize("command", ["", *commands()])
 def test_help_with_examples_speaks_one_language(command: str) -> None:
-    chinese, in_chinese, _ = help_of(command, "zh").partition("示例：")
+    chinese, in_chinese, _ = helps("zh")[command].partition("示例：")
     assert in_chinese
     assert HAN.search(chinese)
     assert [word for word in ENGLISH_OF_TYPER if word in chinese] == []
-    english, in_english, _ = help_of(command, "en", LANGUAGE="zh", LANG="zh_CN.UTF-8").partition("Examples:")
+    english, in_english, _ = helps("en", LANGUAGE="zh", LANG="zh_CN.UTF-8")[command].partition("Examples:")
     assert in_english
     assert not HAN.search(re.sub(r"\(.*?\)", "", english.replace("初级", "")))
 

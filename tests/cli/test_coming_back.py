@@ -92,9 +92,7 @@ def test_the_way_back_of_a_removal_that_was_made_again_is_the_latest(gpucat: Gpu
     assert "`gpucat undo 2`" in gpucat("show", "13").err
 
 
-def test_where_nothing_is_no_range_is_named(gpucat: Gpucat, tmp_path: Path) -> None:
+def test_where_nothing_is_no_range_is_named(gpucat: Gpucat, empty: Path) -> None:
     gpucat("edit", "memory/1..16", "--module", "gemm")
     assert "memory has no articles" in gpucat("show", "memory/1").err
-    empty = tmp_path / "empty.db"
-    assert gpucat("db", "create", "--empty", db=empty).code == 0
     assert "no articles yet" in gpucat("show", "1", db=empty).err

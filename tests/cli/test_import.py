@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -103,11 +104,12 @@ def test_the_catalogue_comes_back_from_each_of_its_forms_without_a_difference(
     assert "156 rows" in result.err
 
 
-def test_an_exported_collection_makes_the_same_list_in_another_catalogue(gpucat: Gpucat, tmp_path: Path) -> None:
+def test_an_exported_collection_makes_the_same_list_in_another_catalogue(
+    gpucat: Gpucat, seeded: Path, tmp_path: Path
+) -> None:
     was = {a["url"]: (a["title"], a["module"]) for a in listed(gpucat)}
     for form in ("opml", "bookmarks", "bibtex"):
-        other = tmp_path / f"{form}.db"
-        gpucat("db", "create", db=other)
+        other = Path(shutil.copyfile(seeded, tmp_path / f"{form}.db"))
         gpucat("export", form, "-o", form)
         urls = [a["url"] for a in json.loads(gpucat("list", "--json", db=other).out)]
         assert gpucat("remove", *urls, "--yes", db=other).code == 0

@@ -12,13 +12,6 @@ NOTHING_FITS = [
 ON_EMPTY = [*NOTHING_FITS, "practice", "terms", "next", "history", "dedupe", "progress", "export csv"]
 
 
-@pytest.fixture
-def empty(gpucat: Gpucat, tmp_path: Path) -> Path:
-    path = tmp_path / "empty.db"
-    assert gpucat("db", "create", "--empty", db=path).code == 0
-    return path
-
-
 @pytest.mark.parametrize("command", NOTHING_FITS)
 def test_nothing_fits(gpucat: Gpucat, command: str) -> None:
     words = [*command.split(), *(["--status", "done"] if command == "route" else ["--since", "2099"])]

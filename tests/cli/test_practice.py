@@ -93,9 +93,7 @@ def test_the_lists_own_words_explain_a_term(gpucat: Gpucat) -> None:
     assert "多级局部工作集" in gpucat("--lang", "zh", "terms", "tiler").out
 
 
-def test_a_list_without_concepts_keeps_its_glossary(gpucat: Gpucat, tmp_path: Path) -> None:
-    empty = tmp_path / "empty.db"
-    gpucat("db", "create", "--empty", db=empty)
+def test_a_list_without_concepts_keeps_its_glossary(gpucat: Gpucat, empty: Path) -> None:
     gpucat("import", str(Path(__file__).parents[1] / "list.md"), db=empty)
     terms = json.loads(gpucat("terms", "--json", db=empty).out)
     assert [term["term"] for term in terms] == ["Layout", "Tiler / Local Partition"]

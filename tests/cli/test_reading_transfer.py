@@ -127,13 +127,13 @@ def test_a_merge_is_taken_back(gpucat: Gpucat, machines: tuple[Path, Path], tmp_
     }
 
 
-def test_what_is_written_on_one_machine_arrives_on_a_new_one(gpucat: Gpucat, db: Path, tmp_path: Path) -> None:
+def test_what_is_written_on_one_machine_arrives_on_a_new_one(
+    gpucat: Gpucat, db: Path, empty: Path, tmp_path: Path
+) -> None:
     gpucat("mark", "memory/1..3", "done", "--rating", "4")
     gpucat("note", "memory/6", "a\n[b] ‮ 中文")
     gpucat("practice", "done", "2")
     path = export(gpucat, db, tmp_path / "all.jsonl")
-    empty = tmp_path / "empty.db"
-    gpucat("db", "create", "--empty", db=empty)
     assert gpucat("import", str(path), db=empty).code == 0
     assert reader_side(empty) == reader_side(db)
     assert gpucat("export", "jsonl", "--with-reading", db=empty).out == path.read_text("utf-8")

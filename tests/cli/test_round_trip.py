@@ -18,10 +18,8 @@ def test_exported_jsonl_is_the_seed(gpucat: Gpucat) -> None:
 
 
 @pytest.mark.parametrize("source", ["document", "seed"])
-def test_a_list_imported_into_an_empty_database_comes_out_again(gpucat: Gpucat, tmp_path: Path, source: str) -> None:
-    empty = tmp_path / "empty.db"
+def test_a_list_imported_into_an_empty_database_comes_out_again(gpucat: Gpucat, empty: Path, source: str) -> None:
     path, form = (LIST, "markdown") if source == "document" else (data_file("seed.jsonl"), "jsonl")
-    assert gpucat("db", "create", "--empty", db=empty).code == 0
     assert gpucat("import", str(path), db=empty).code == 0
     assert gpucat("export", form, db=empty).out == path.read_text("utf-8")
 
@@ -91,10 +89,9 @@ def test_the_english_document_changes_what_it_carries_and_nothing_else(gpucat: G
     assert after["summary_en"] == "Another summary."
 
 
-def test_the_english_document_makes_a_list_that_writes_it_again(gpucat: Gpucat, tmp_path: Path) -> None:
-    english, empty = gpucat("export", "markdown", "--lang", "en").out, tmp_path / "empty.db"
+def test_the_english_document_makes_a_list_that_writes_it_again(gpucat: Gpucat, empty: Path, tmp_path: Path) -> None:
+    english = gpucat("export", "markdown", "--lang", "en").out
     (tmp_path / "en.md").write_text(english, "utf-8")
-    gpucat("db", "create", "--empty", db=empty)
     assert gpucat("import", "en.md", db=empty).code == 0
     again = gpucat("export", "markdown", "--lang", "en", db=empty).out.splitlines(keepends=True)
     # The audit says that the Chinese texts are missing: the document has none.

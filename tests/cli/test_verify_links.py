@@ -14,7 +14,7 @@ from tests.links.hostile_server import HostileServer, answer
 from gpucat.catalog.url import canonical_url
 from gpucat.render.text import counted
 
-HOST = ("--allow-address", "127.0.0.1", "--host-interval", "0", "--retries", "0", "--deadline", "3")
+HOST = ("--allow-address", "127.0.0.1", "--host-interval", "0", "--retries", "0", "--deadline", "60")
 
 
 @pytest.fixture

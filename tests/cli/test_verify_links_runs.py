@@ -28,6 +28,14 @@ from gpucat.services.archives import suggest_archives
 from gpucat.services.link_targets import estimate_run
 from gpucat.services.verify_links import LinkResult, LinkTarget, verify_links
 
+# What was started in the background of a script ignores the interrupt key, and so does all that it starts.
+HEEDING = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from gpucat.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
+
 
 def test_interrupt_keeps_what_was_checked_and_exits_130(db: Path):
     with HostileServer() as server:
@@ -37,13 +45,14 @@ def test_interrupt_keeps_what_was_checked_and_exits_130(db: Path):
             connection.execute("UPDATE article SET url = ?, url_key = 'a' WHERE number = 1", (server.url("/quick"),))
             connection.execute("UPDATE article SET url = ?, url_key = 'b' WHERE number = 2", (server.url("/stuck"),))
         connection.close()
-        command = [sys.executable, "-m", "gpucat", "--db", str(db), "verify-links", "1", "2", "--format", "jsonl"]
+        command = [sys.executable, "-c", HEEDING, "--db", str(db), "verify-links", "1", "2", "--format", "jsonl"]
         process = subprocess.Popen(
             [*command, "--allow-address", "127.0.0.1"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=dict(os.environ)
         )  # fmt: skip
         assert process.stdout is not None
         first = json.loads(process.stdout.readline())
-        time.sleep(0.1)
+        while process.poll() is None and not server.asked["127.0.0.1", "/stuck"]:
+            time.sleep(0.01)
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=120)
     assert (process.returncode, first["number"]) == (130, 1)

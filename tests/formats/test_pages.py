@@ -177,7 +177,11 @@ def test_any_soup_of_tags_is_a_page(parts: list[str]):
         pytest.param('<script type="application/ld+json">' + "[" * 500_000, id="nested JSON"),
     ],
 )
-def test_hostile_megabyte_takes_a_moment_only(body: str):
-    begun = time.process_time()
-    read("<title>Warps</title>" + body)
-    assert time.process_time() - begun < 2
+def test_a_hostile_megabyte_takes_ten_times_its_tenth(body: str):
+    def cost(body: str) -> float:
+        begun = time.process_time()
+        read("<title>Warps</title>" + body)
+        return time.process_time() - begun
+
+    # Thirty times: a busy machine measures badly. The square of the length would be a hundred times.
+    assert cost(body) < 30 * min(cost(body[: len(body) // 10]) for _ in range(2)) + 0.5

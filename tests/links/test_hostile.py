@@ -26,7 +26,7 @@ def server():
 def checked(server: HostileServer) -> tuple[list[Case], LinkReport]:
     cases = install(server)
     targets = [LinkTarget(title=each.title, url=each.url, line=line) for line, each in enumerate(cases)]
-    settings = NetSettings(allow=ALLOWED, host_interval_s=0.001, per_host=8, deadline_s=5, retries=1)
+    settings = NetSettings(allow=ALLOWED, host_interval_s=0.001, per_host=8, deadline_s=60, retries=1)
     return cases, verify_links(targets, settings, titles=[each.title for each in cases])
 
 

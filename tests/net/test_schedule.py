@@ -2,7 +2,6 @@
 
 import asyncio
 import itertools
-import time
 from collections import Counter
 
 from gpucat.net.pace import Lane, Lanes, PaceSettings
@@ -55,13 +54,17 @@ def test_failed_jobs_come_again_after_the_others():
 
 def test_a_slow_host_does_not_hold_up_another():
     ended: list[int] = []
+    fast_ones_ended = asyncio.Event()
 
     async def attempt(job: int) -> None:
-        await asyncio.sleep(0.05 if job < 10 else 0)
+        if job < 10:
+            await asyncio.wait_for(fast_ones_ended.wait(), timeout=60)
         ended.append(job)
+        if set(ended) == set(range(10, 20)):
+            fast_ones_ended.set()
 
     run([("slow", job) for job in range(10)] + [("fast", job) for job in range(10, 20)], attempt, concurrency=4)
-    assert set(ended[:10]) >= set(range(10, 19))
+    assert set(ended[:10]) == set(range(10, 20))
 
 
 def test_requests_to_a_host_keep_their_distance():
@@ -72,13 +75,13 @@ def test_requests_to_a_host_keep_their_distance():
         async def one() -> None:
             async with lane.turn():
                 await lane.claim_moment()
-                times.append(time.monotonic())
+                times.append(lane.next_at)  # by the lane's clock: this task may have had to wait for the processor
 
         await asyncio.gather(*(one() for _ in range(5)))
         return sorted(times)
 
     times = asyncio.run(go())
-    assert all(later - earlier >= 0.0199 for earlier, later in itertools.pairwise(times))
+    assert all(later - earlier >= 0.02 for earlier, later in itertools.pairwise(times))
 
 
 def test_a_host_that_asks_for_it_is_left_alone():

@@ -19,6 +19,7 @@ FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
+PATIENCE_MS = 120_000  # only a page that is broken takes so long, and any machine may be busy
 HOSTILE = {
     "title": "<script>document.title = 'run'</script> & \"quoted\" {{ 7 * 7 }}",
     "url": "https://a.example/x?a=1&b=<script>",
@@ -68,12 +69,13 @@ def site(seeded: Path, tmp_path_factory: pytest.TempPathFactory) -> Site:
 @pytest.fixture(scope="module")
 def browser() -> Iterator["Browser"]:
     """One browser for all tests; they are skipped where there is none."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need Playwright")
+    sync_api = pytest.importorskip("playwright.sync_api", reason="the browser tests need Playwright")
     path = next(filter(None, map(shutil.which, BROWSERS)), None)
     if path is None:
         pytest.skip(f"the browser tests need Chromium: none of {', '.join(BROWSERS)} is installed")
-    with playwright.sync_playwright() as engine:
-        running = engine.chromium.launch(executable_path=path, headless=True, args=list(FLAGS))
+    with sync_api.sync_playwright() as engine:
+        running = engine.chromium.launch(executable_path=path, headless=True, args=list(FLAGS), timeout=PATIENCE_MS)
+        sync_api.expect.set_options(timeout=PATIENCE_MS)
         yield running
         running.close()
 
@@ -82,6 +84,7 @@ def browser() -> Iterator["Browser"]:
 def page(browser: "Browser", site: Site) -> Iterator["Page"]:
     """A fresh page that must neither complain nor ask for anything but the site's own files."""
     context = browser.new_context(viewport={"width": 1280, "height": 900}, accept_downloads=True)
+    context.set_default_timeout(PATIENCE_MS)
     opened = context.new_page()
     complaints: list[str] = []
     asked: list[str] = []

@@ -9,7 +9,7 @@ from typing import Literal
 
 import pytest
 from tests.conftest import Gpucat
-from tests.site.conftest import HOSTILE, Site
+from tests.site.conftest import HOSTILE, PATIENCE_MS, Site
 
 pytest.importorskip("playwright.sync_api", reason="the browser tests need Playwright")
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -56,7 +56,7 @@ def test_a_search_shows_its_hits_and_the_address_keeps_it(page: Page, site: Site
     expect(places(page).nth(0)).to_have_text("memory/6")
     expect(places(page).nth(1)).to_have_text("layout/10")
     page.click("#reset")
-    assert page.locator("#browse").is_visible()
+    expect(page.locator("#browse")).to_be_visible()
     assert page.locator("#articles article").count() == 149
     assert "#q" not in page.url
 
@@ -176,15 +176,17 @@ def test_the_theme_is_kept(page: Page, site: Site) -> None:
     light = paper()
     page.click("#theme")
     page.click("#theme")
+    expect(page.locator("body")).not_to_have_css("background-color", light)
     dark = paper()
     page.reload()
-    assert paper() == dark != light
+    expect(page.locator("body")).to_have_css("background-color", dark)
 
 
 @pytest.mark.parametrize("name", ["index.html", "en.html"])
 @pytest.mark.parametrize("hash", ["", "#q=bank+conflict", "#route"])
 def test_a_phone_shows_everything_and_nothing_moves(browser: Browser, site: Site, name: str, hash: str) -> None:
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+    context.set_default_timeout(PATIENCE_MS)
     phone = context.new_page()
     open_site(phone, site, name)
     phone.select_option("#a8 select", "done")
@@ -198,19 +200,20 @@ def test_a_phone_shows_everything_and_nothing_moves(browser: Browser, site: Site
 def test_the_keyboard_is_enough(page: Page, site: Site) -> None:
     open_site(page, site)
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.className") == "skip"
+    expect(page.locator(".skip")).to_be_focused()
     page.keyboard.press("/")
     page.keyboard.type("tma")
     assert drawn(page)
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.id") == "reset"
+    expect(page.locator("#reset")).to_be_focused()
     page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.id") == "q"
-    assert page.locator("#browse").is_visible()
+    expect(page.locator("#q")).to_be_focused()
+    expect(page.locator("#browse")).to_be_visible()
 
 
 def test_without_script_everything_can_be_read(browser: Browser, site: Site) -> None:
     context = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 740})
+    context.set_default_timeout(PATIENCE_MS)
     plain = context.new_page()
     open_site(plain, site, hash="#module=memory")
     assert plain.locator("article h3 a").count() == 149

@@ -144,9 +144,7 @@ def test_other_files_of_the_folder_stay(gpucat: Gpucat, tmp_path: Path) -> None:
     assert (tmp_path / "public" / "CNAME").read_text() == "gpu.example"
 
 
-def test_an_empty_list_has_a_page(gpucat: Gpucat, tmp_path: Path) -> None:
-    empty = tmp_path / "empty.db"
-    assert gpucat("db", "create", "--empty", db=empty).code == 0
+def test_an_empty_list_has_a_page(gpucat: Gpucat, empty: Path, tmp_path: Path) -> None:
     assert gpucat("export", "site", "-o", "public", db=empty).code == 0
     assert "<h1>GPU 编程文章目录</h1>" in (tmp_path / "public" / "index.html").read_text("utf-8")
 

@@ -6,8 +6,8 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import threading
 import time
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from tests.conftest import Gpucat
 from gpucat.errors import StoreError
 from gpucat.resources import migrations_folder
 from gpucat.services.opening import ensure_catalogue
-from gpucat.store import connection, migrate
+from gpucat.store import connection, migrate, turns
 
 FIRST_USE = "import sys; from gpucat.__main__ import main; sys.exit(main(['list', '--format', 'ids']))"
 
@@ -86,14 +86,34 @@ def test_a_database_is_new_or_ready_though_another_makes_it_while_it_is_looked_a
         assert connection.check_gate(looking, path) is connection.Gate.CURRENT
 
 
-def test_a_first_use_waits_for_another_that_holds_the_empty_file(tmp_path: Path) -> None:
+class PassingTime:
+    """The time of a writer that waits, a second for each look, and what comes to pass after a minute."""
+
+    def __init__(self, then: Callable[[], None]) -> None:
+        self.now = 0.0
+        self.then = then
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def sleep(self, _seconds: float) -> None:
+        self.now += 1
+        if self.now == 60:
+            self.then()
+
+
+@pytest.mark.parametrize("mode", ["DELETE", "WAL"])
+def test_a_first_use_waits_for_another_that_takes_a_minute(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str
+) -> None:
     path = tmp_path / "new.db"
-    holding = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    holding = sqlite3.connect(path, isolation_level=None)
+    holding.execute(f"PRAGMA journal_mode = {mode}")
     holding.execute("BEGIN IMMEDIATE")  # others may read: they see an empty file and want to begin
-    release = threading.Timer(0.5, holding.close)
-    release.start()
+    waiting = PassingTime(holding.close)
+    monkeypatch.setattr(turns, "time", waiting)
     ensure_catalogue(path, quiet)
-    release.join()
+    assert waiting.now >= 60
     assert count_articles(path) == 148
 
 

@@ -6,6 +6,7 @@ Imported only when the version gate says that there is something to do.
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Final
 
 from sqlalchemy.engine import Connection
 
@@ -29,6 +30,9 @@ from gpucat.store.rekeying import make_keys_anew
 from gpucat.store.turns import execute_in_turn
 
 Fill = Callable[[Connection], None]
+_PATIENCE_S: Final = 120.0
+"""Who makes or upgrades a database holds it for seconds, on a busy machine for many: others that start then wait longer
+than for a write."""
 
 
 def create(path: Path, fill: Fill) -> bool:
@@ -37,7 +41,7 @@ def create(path: Path, fill: Fill) -> bool:
     A kill at any moment leaves either nothing (at most an empty file) or all.
     """
     _make_file(path)
-    with transaction(path, foreign_keys=False) as connection:
+    with transaction(path, foreign_keys=False, patience_s=_PATIENCE_S) as connection:
         if _gate(connection, path) is not Gate.NEW:
             return False
         _run_migrations(connection)
@@ -51,7 +55,7 @@ def upgrade(path: Path) -> Path | None:
     with closing(connect(path)) as connection:
         if check_gate(connection, path) is not Gate.OLD:
             return None
-    with transaction(path, foreign_keys=False) as connection:
+    with transaction(path, foreign_keys=False, patience_s=_PATIENCE_S) as connection:
         if _gate(connection, path) is not Gate.OLD:
             return None
         # Only while nobody else can write is what is copied surely the old schema.
@@ -81,7 +85,7 @@ def _make_file(path: Path) -> None:
     with store_errors(path), closing(sqlite3.connect(path, timeout=BUSY_TIMEOUT_S)) as connection:
         connection.isolation_level = None
         if connection.execute("PRAGMA user_version").fetchone()[0] == 0:
-            execute_in_turn(connection, "PRAGMA journal_mode = WAL")
+            execute_in_turn(connection, "PRAGMA journal_mode = WAL", _PATIENCE_S)
 
 
 def _gate(connection: Connection, path: Path) -> Gate:
