@@ -11,18 +11,19 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
-from gpucat.catalog.title.glossary import GLOSSARY
 from gpucat.catalog.title.tables import CARDINALS, FIELD_WORDS, FILLERS, NUMBER_WORDS, ORDINALS, PART_UNITS
+from gpucat.catalog.title.vocabulary import terms_in
 
 PART: Final = "№"
 """Begins the word of a part number: `Part 6`, `Lecture six`, `第六讲`, `#6` and `(6/9)` all become `№6`."""
 
 
 class Word(NamedTuple):
-    """A word as it is written, in lower case, and the stem by which it is compared."""
+    """A word in lower case without accents, the stem by which it is compared, and how it is written where it has accents."""
 
     text: str
     stem: str
+    accented: str = ""
 
     @property
     def is_part_number(self) -> bool:
@@ -40,6 +41,11 @@ class Word(NamedTuple):
     def is_foreign(self) -> bool:
         """Whether it is written in another script than Latin."""
         return self.text[0] >= "\u0370" and not self.is_part_number
+
+    @property
+    def is_term(self) -> bool:
+        """Whether it is what a Chinese, Japanese or Korean term of the table means."""
+        return self.text != self.stem and self.text[0] >= "\u2e80"
 
     @property
     def weight(self) -> float:
@@ -73,7 +79,6 @@ _HAN: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 
 _UNSPACED: Final = re.compile(f"({_HAN.pattern}|[\uac00-\ud7af]+)")
 _SPACELESS: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
-_TERM: Final = re.compile("(" + "|".join(sorted(GLOSSARY, key=len, reverse=True)) + ")")
 
 
 def is_han(character: str) -> bool:
@@ -110,25 +115,45 @@ def words_of(text: str) -> tuple[Word, ...]:
 
     Han text counts by the character, but a known term of the field is a word whose stem is English.
     """
-    return tuple(word for token in _TOKEN.findall(_folded(text)) for word in _words_in(token.replace("'", "")))
+    tokens = _TOKEN.findall(unicodedata.normalize("NFC", text.casefold()))
+    return tuple(word for token in tokens for part in _unelided(token) for word in _words_in(part))
 
 
-def _folded(text: str) -> str:
-    """Lower case, Latin letters without their accents."""
+# `l'accès` is two words, `user's` and `don't` are one.
+_ELIDED: Final = {
+    "l": "le", "d": "de", "j": "je", "m": "moi", "n": "ne", "s": "se", "t": "te", "c": "ce", "qu": "que", "jusqu": "jusque",
+    "lorsqu": "lorsque", "puisqu": "puisque", "un": "una", "dell": "della", "nell": "nella", "all": "alla", "dall": "dalla",
+    "sull": "sulla", "quell": "quella", "com": "come", "cos": "cosa", "dov": "dove",
+}  # fmt: skip
+
+
+def _unelided(token: str) -> tuple[str, ...]:
+    before, apostrophe, after = token.partition("'")
+    if apostrophe and before in _ELIDED and len(after) > 1:
+        return _ELIDED[before], *_unelided(after)
+    return (token.replace("'", ""),)
+
+
+def folded(text: str) -> str:
+    """The text in lower case, its letters without their accents."""
     if text.isascii():
         return text.lower()
-    parts = unicodedata.normalize("NFD", text.casefold())
+    parts = unicodedata.normalize("NFD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
     bare = "".join(character for character in parts if not "\u0300" <= character <= "\u036f")
     return unicodedata.normalize("NFC", bare)
 
 
 def _words_in(token: str) -> list[Word]:
-    if token.startswith(PART) or not _SPACELESS.search(token):
+    if token.isascii():
         return [Word(piece, stem(piece)) for piece in _split_number(token)]
+    bare = folded(token)
+    if token.startswith(PART) or not _SPACELESS.search(token):
+        is_accented = bare != token and token[0] < "\u0370"
+        return [Word(piece, stem(piece), token if is_accented else "") for piece in _split_number(bare)]
     words: list[Word] = []
-    for piece in _TERM.split(token):
-        if piece in GLOSSARY:
-            words += [Word(piece, stem(meaning)) for meaning in GLOSSARY[piece]]
+    for piece, meanings in terms_in(bare):
+        if meanings:
+            words += [Word(piece, stem(meaning)) for meaning in meanings[0]]
         else:
             split = [part for part in _UNSPACED.split(piece) if part]
             words += [Word(part, stem(part)) for found in split for part in _split_number(found)]
