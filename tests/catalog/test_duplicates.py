@@ -66,10 +66,6 @@ TO_LOOK_AT = {
         copy("Persistent Butterflies Considered Harmless"),
         copy("持久 Butterflies 其实无害", "https://b.example/", ["用户9703366"]),
     ),
-    "translation of a lecture": (
-        copy("Butterfly Mode Lecture 8: Checklist of Lanes"),
-        copy("Butterfly Mode 第 8 讲：车道清单", "https://b.example/", ["某某"]),
-    ),
     "reposted by a company": (
         copy("Butterfly 3.x: Orthogonal, Reusable, and Composable Abstractions for Lane Design"),
         copy(
@@ -81,14 +77,6 @@ TO_LOOK_AT = {
     "half a title": (
         copy("Persistent Butterfly Scheduling with Cluster Launches on Hopper GPUs"),
         copy("Persistent Butterfly Scheduling with Cluster Launches", "https://b.example/", []),
-    ),
-    "German translation": (
-        copy("Reimplementing Butterfly Reductions for performance and giggles"),
-        copy("Butterfly-Reduktionen neu implementiert: für Performance und zum Spaß", "https://b.example/", ["J. R."]),
-    ),
-    "Russian translation": (
-        copy("The One Billion Row Butterfly Challenge"),
-        copy("[Перевод] Испытание миллиардом строк на бабочках", "https://b.example/", []),
     ),
     "title in the address alone": (
         copy(),
@@ -105,6 +93,18 @@ TO_LOOK_AT = {
 }
 
 LIKELY_PAIRS = {
+    "translation of a lecture": (
+        copy("Butterfly Mode Lecture 8: Checklist of Lanes"),
+        copy("Butterfly Mode 第 8 讲：车道清单", "https://b.example/", ["某某"]),
+    ),
+    "German translation": (
+        copy("Reimplementing Butterfly Reductions for performance and giggles"),
+        copy("Butterfly-Reduktionen neu implementiert: für Performance und zum Spaß", "https://b.example/", ["J. R."]),
+    ),
+    "Russian translation": (
+        copy("The One Billion Row Butterfly Challenge"),
+        copy("[Перевод] Испытание миллиардом строк на бабочках", "https://b.example/", []),
+    ),
     "free translation": (
         copy(
             "Orthogonal, Reusable and Composable Butterfly Abstractions for GEMM Kernel Design", authors=["Ada Byron"]

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from gpucat.catalog.duplicate.evidence import NAMING_WORDS, Record, canonical_key, slug_of, slug_stems, told_stems
 from gpucat.catalog.duplicate.stream import streamed_pairs
 from gpucat.catalog.duplicates import VERDICTS, Judgement, compare_records
-from gpucat.catalog.title.languages import meanings
+from gpucat.catalog.title.languages import is_of_the_field, meanings
 from gpucat.catalog.title.parts import is_translated_title, parse_title, telling_stems
 from gpucat.catalog.title.words import FILLER_STEMS, stem
 from gpucat.catalog.url import loose_key
@@ -231,8 +231,8 @@ class _Postings:
 def _known_stems(title: str) -> Collection[str]:
     """The words with a weight, but for those of another script that no table translates; of other languages, what they mean."""
     words = parse_title(title).words
-    meant = meanings(word.text for word in words)
-    return meant.union(word.stem for word in words if word.weight and not (word.is_foreign and word.text == word.stem))
+    meant = meanings(words)
+    return meant.union(word.stem for word in words if word.weight and (not word.is_foreign or is_of_the_field(word)))
 
 
 def _pieces(word: str, count: int) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from gpucat.catalog.duplicate.translation import (
     people_named,
     rarity_of,
 )
+from gpucat.catalog.title.languages import is_of_the_field
 from gpucat.catalog.title.parts import Segment, Title, is_foreign_title
 from gpucat.catalog.title.relation import Leftover, Relation, Side
 from gpucat.catalog.title.tables import RECURRING_WORDS
@@ -117,7 +118,8 @@ def is_recurring_title(title: Title) -> bool:
 
 
 def _has_telling_left(side: Side) -> bool:
-    return any(rarity_of(part.words) for part in side.left if not is_harmless(side, part))
+    left = (part.words for part in side.left if not is_harmless(side, part))
+    return any(rarity_of(tuple(word for word in words if not word.is_term or is_of_the_field(word))) for words in left)
 
 
 def _goes_on(side: Side) -> bool:

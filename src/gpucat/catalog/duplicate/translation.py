@@ -3,15 +3,15 @@ not. A word that no table reads says nothing; a word of the whole field tells no
 
 import itertools
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from gpucat.catalog.people import is_person
-from gpucat.catalog.title.glossary import GLOSSARY
-from gpucat.catalog.title.languages import is_european, meaning_of
+from gpucat.catalog.title.languages import is_european, is_of_the_field, is_said, readings
 from gpucat.catalog.title.parts import Title, is_foreign_title
 from gpucat.catalog.title.relation import Relation, Side
 from gpucat.catalog.title.tables import COMMONPLACE_WORDS, EDITION_WORDS, FIELD_WORDS, RIVALS, SITE_WORDS
+from gpucat.catalog.title.vocabulary import vocabulary
 from gpucat.catalog.title.words import FILLER_STEMS, Word, stem
 
 _COMMONPLACE: Final = frozenset(map(stem, COMMONPLACE_WORDS))
@@ -19,7 +19,6 @@ _SITE_STEMS: Final = frozenset(map(stem, SITE_WORDS - FIELD_WORDS))
 _COPY_STEMS: Final = frozenset(map(stem, EDITION_WORDS - FIELD_WORDS))
 _UNTOLD: Final = _SITE_STEMS | _COPY_STEMS
 """Words about the site and the copy: a translator's own."""
-_ENGLISH_STEMS: Final = frozenset(map(stem, FIELD_WORDS.union(*RIVALS, *GLOSSARY.values())))
 _HANGUL: Final = re.compile("[\uac00-\ud7af]")
 _KANA: Final = re.compile("[\u3040-\u30ff]")
 
@@ -38,6 +37,11 @@ class Translation(NamedTuple):
 NO_TRANSLATION: Final = Translation(0.0, 0.0)
 
 
+@cache
+def _english_stems() -> frozenset[str]:
+    return frozenset(map(stem, FIELD_WORDS.union(*RIVALS, vocabulary().field_words)))
+
+
 def rarity_of(words: tuple[Word, ...]) -> float:
     """What words weigh together that not half of the field's titles have; those of another script count if they are read."""
     told = {word.stem: word for word in words if word.stem not in _COMMONPLACE and not _is_unread(word)}
@@ -50,7 +54,7 @@ def language_of(title: Title) -> str:
     words = [word for word in title.words if not word.is_part_number]
     if not is_foreign_title(title.words):
         return "english"
-    if is_european(word.text for word in words):
+    if is_european(words):
         return "european"
     text = "".join(word.text for word in words)
     return "korean" if _HANGUL.search(text) else "japanese" if _KANA.search(text) else "chinese"
@@ -70,27 +74,29 @@ def as_translation(
 
 def _known_share(title: Title, side: Side, names: frozenset[str]) -> float:
     """The share of the words of a title that can be read, names apart, that the other title has."""
-    european = is_european(word.text for word in title.words)
+    european = is_european(title.words)
     shared = {word.stem: word.weight for word in side.shared if word.stem not in names}
     missing = {
         word.stem: word.weight
         for part in side.left
         if part.kind not in ("name", "site", "person", "date", "edition")
         for word in part.words
-        if word.stem not in names | _UNTOLD | shared.keys() and _is_read(word, european)
+        if word.stem not in names | _UNTOLD and _is_read(word, european) and not is_said(word, shared)
     }
     weight = sum(shared.values())
     return weight / ((weight + sum(missing.values())) or 1.0)
 
 
 def _is_unread(word: Word) -> bool:
-    return word.is_foreign and word.text == word.stem and meaning_of(word.text) is None
+    return word.is_foreign and word.text == word.stem and not is_of_the_field(word)
 
 
 def _is_read(word: Word, european: bool) -> bool:
     if word.stem in FILLER_STEMS or _is_unread(word):
         return False
-    return not european or word.has_digit or word.stem in _ENGLISH_STEMS or meaning_of(word.text) is not None
+    if word.is_term or (european and readings(word)):
+        return is_of_the_field(word)
+    return not european or word.has_digit or word.stem in _english_stems()
 
 
 @lru_cache(maxsize=16384)
@@ -102,6 +108,6 @@ def people_named(title: Title) -> frozenset[str]:
         for pair in itertools.pairwise(words):
             stems = {stem(word.lower()) for word in pair}
             # `Ray Tracing` is nobody.
-            if _ENGLISH_STEMS.isdisjoint(stems) and is_person(" ".join(pair)):
+            if _english_stems().isdisjoint(stems) and is_person(" ".join(pair)):
                 found |= stems
     return frozenset(found)

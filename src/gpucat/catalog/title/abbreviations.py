@@ -1,10 +1,11 @@
 """Pairs an abbreviation with the words it stands for: initials, beginnings, and a few fixed ones. Symmetric, pure."""
 
 import re
+from functools import cache
 from typing import Final, NamedTuple
 
-from gpucat.catalog.title.glossary import GLOSSARY
 from gpucat.catalog.title.tables import FIELD_WORDS, NUMBER_WORDS, RIVALS
+from gpucat.catalog.title.vocabulary import vocabulary
 from gpucat.catalog.title.words import Word
 
 
@@ -16,8 +17,6 @@ class Place(NamedTuple):
     spot: int
 
 
-# `warp` is not short for `warpgroup`.
-_WORDS_OF_THEIR_OWN: Final = FIELD_WORDS.union(*RIVALS, *GLOSSARY.values())
 _PIECE: Final = 3
 _NUMBERED: Final = re.compile(r"\d[a-z]{2,3}|[a-z]{2}\d")
 _WRITTEN_OUT: Final = {
@@ -27,6 +26,12 @@ _WRITTEN_OUT: Final = {
     "gemv": (("matrix", "vector", "multiplication"),),
     "spmm": (("sparse", "matrix", "multiplication"),),
 }
+
+
+@cache
+def _words_of_their_own() -> frozenset[str]:
+    """`warp` is not short for `warpgroup`."""
+    return FIELD_WORDS.union(*RIVALS, vocabulary().field_words)
 
 
 def without_abbreviations(left: list[Place], right: list[Place]) -> tuple[list[Place], list[Place], int]:
@@ -88,7 +93,7 @@ def _is_shortened(text: str, words: list[str]) -> bool:
     first = words[0]
     if len(words) == 1:
         fits = len(first) - len(text) >= 3 and len(first) >= 2 * len(text) - 2 and first.startswith(text)
-        return fits and text not in _WORDS_OF_THEIR_OWN
+        return fits and text not in _words_of_their_own()
     return any(
         first.startswith(text[:cut]) and _is_made_of(text[cut:], words[1:])
         for cut in range(_PIECE, len(text) - _PIECE + 1)

@@ -4,7 +4,7 @@ the caller takes the gravest judgement. Pure."""
 import re
 from typing import Final, Literal, NamedTuple
 
-from gpucat.catalog.title.languages import is_european
+from gpucat.catalog.title.languages import is_european, is_of_the_field
 from gpucat.catalog.title.parts import Known, Title
 from gpucat.catalog.title.relation import Leftover, Relation, Side
 from gpucat.catalog.title.tables import GENRE_WORDS, NUMBER_WORDS
@@ -206,11 +206,10 @@ def _judge_inline(part: Leftover, relation: Relation) -> TitleMatch:
 
 
 def _may_be_translated(relation: Relation) -> bool:
-    """Whether the page says a good part of the title in another language, and the rest in words that no table knows."""
+    """Whether the page says a good part of the title in another language, and the rest in words that no table knows or that are
+    nobody's terms."""
     words = [word for part in relation.other.left if part.kind not in ("name", "site") for word in part.words]
-    is_open = any(word.is_foreign and word.text == word.stem for word in words) or is_european(
-        word.text for word in relation.other.words
-    )
+    is_open = any(word.is_foreign and not is_of_the_field(word) for word in words) or is_european(relation.other.words)
     return is_open and relation.shared_weight >= max(_SAFE_VOUCHED, _TWO_FIFTHS * relation.one.weight)
 
 

@@ -1,13 +1,14 @@
-"""Titles in other European languages: how they are told from English ones, and which of their words mean an English word.
+"""Titles in other European languages: how they are told from English ones, and what a foreign word may mean in English.
 
 The words of computing are the same Latin and Greek ones everywhere (`Matrixmultiplikation`, `optimisation`, `оптимизация`),
-so a common beginning says most and a short table the rest. Pure.
+so a common beginning says most and the table of `vocabulary` the rest. Pure.
 """
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Container, Iterable, Sequence
+from functools import cache, lru_cache
 from typing import Final
 
+from gpucat.catalog.title.vocabulary import Meaning, beginning_of, meanings_of_term, meanings_of_word, vocabulary
 from gpucat.catalog.title.words import Word, stem
 
 _CYRILLIC: Final = "абвгдежзийклмнопрстуфхцчшщыэюяіїєґ"
@@ -26,79 +27,131 @@ ce cette qui que quand comment pourquoi sans sous leur ses mais entre est
 es su sus cuando porque sobre desde hacia muy
 nao em na dos das quando seu sua mais ao
 perche nella sono anche piu tra dalla
+ich wir ihr unser unsere unseren mein meine deine uns kann haben sind noch schon sehr diese dieser dieses weil dass
+je ne se moi nous vous notre votre nos vos jusque lorsque puisque tres deja encore peut chez etre sont donc
+nuestro nuestra esta este estos donde tambien sino unos unas cada
+voce voces minha meu isso isto esse essa pelo pela pelos pelas numa ate foi sao nosso nossa
+che sul sulla sui alla dal nei nelle mio mia nostro suo questo questa quella senza tutto tutti abbiamo cosa
 """
 _FUNCTION_WORDS: Final = frozenset(_SMALL.split())
 # These stand in English titles now and then, and say something only beside words of the table.
-_ARTICLES: Final = frozenset({"la", "le", "du", "de", "el", "der", "das", "il", "lo", "con", "per", "est", "sans"})
+_ARTICLES: Final = frozenset(
+    {"la", "le", "du", "de", "el", "der", "das", "il", "lo", "con", "per", "est", "sans", "die", "un", "en", "et", "ein", "um"}
+)  # fmt: skip
 _ENGLISH: Final = frozenset({"the", "of", "to", "with", "for", "and", "in", "on", "how", "a", "an", "is", "your", "by"})
-_BEGINNINGS: Final = """
-speicher=memory zugriff=access einfuhrung=introduction grundlagen=basics schnell=fast leistung=performance sanft=gentle
-gemeinsam=shared geteilt=shared ohne=without schreib=write lern=learn verstehen=understand teil=part anleitung=guide
-matrizen=matrix rechnen=compute kachel=tile faden=thread warteschlange=queue fehler=error sicher=safe tiefe=deep
-memoire=memory acces=access noyau=kernel rapide=fast partage=shared comprendre=understand ecrire=write apprendre=learn
-doux=gentle avance=advanced erreur=error calcul=compute
-memoria=memory acceso=access nucleo=kernel rapid=fast veloc=fast compartid=shared condivis=shared compartilhad=shared
-rendimiento=performance desempenho=performance prestazion=performance entender=understand capire=understand
-aprend=learn impar=learn escrib=write scriver=write suave=gentle introduc=introduction introduz=introduction error=error
-памят=memory доступ=access ядр=kernel ядер=kernel быстр=fast производительност=performance введени=introduction
-умножени=multiplication перемножени=multiplication нул=scratch основ=basics общ=shared разделяем=shared поток=thread
-понима=understand пиш=write обуч=learn глубок=deep мягк=gentle продвинут=advanced ошиб=error вниман=attention
-сложени=sum сортиров=sort свертк=convolution свёртк=convolution транспонирован=transpose блок=block сетк=grid
-kosten=cost verborgen=hidden versteckt=hidden kostenlos=free warum=why langsam=slow einfach=simple schritt=step messung=measure
-messen=measure startet=launch starten=launch passier=happen rechen=compute gebunden=bound genauigkeit=precision gleitkomma=float
-zahl=number praxis=practice produktion=production erfahrung=experience vergleich=comparison vergess=forget umgebung=environment
-ausfuhrung=execution zuweisung=allocation reihenfolge=order zeitmessung=timing engpass=bottleneck wahl=choosing richtig=right
-falsch=wrong verzweigung=branch schleife=loop warteschleife=spin bild=image strahl=ray teilchen=particle stromung=fluid stabil=stable
-cout=cost gratuit=free lent=slow simpl=simple etape=step mesur=measure lancer=launch lancement=launch nombre=number
-pratiq=practice experience=experience comparaison=comparison choisir=choosing flottant=float precision=precision goulot=bottleneck
-boucle=loop allocation=allocation tampon=buffer rayon=ray pourquoi=why verrou=lock barriere=barrier tri=sort somme=sum
-coste=cost custo=cost ocult=hidden escondid=hidden nascost=hidden gratis=free lent=slow simple=simple paso=step passo=step
-medir=measure medic=measure misurar=measure lanz=launch lancam=launch avvi=launch paginad=paged explica=explained
-spiegat=explained gestor=handler peticion=request solicitud=request fundament=basics programac=programming programmazion=programming
-matrice=matrix matric=matrix numer=number practic=practice pratic=practice experienc=experience comparac=comparison
-eleg=choosing escolh=choosing flotante=float flutuante=float precis=precision cuello=bottleneck gargal=bottleneck bucle=loop
-asignac=allocation alocac=allocation bloque=block blocos=block hilo=thread orden=sort ordena=sort suma=sum soma=sum
-rendimient=performance velocidad=speed velocidade=speed rapide=fast sombreador=shader imagen=image imagem=image
-устройств=inside измер=measure скрыт=hidden цен=cost стоимост=cost бесплатн=free медленн=slow прост=simple шаг=step запуск=launch
-отлад=debugging гонк=race состояни=condition точност=precision числ=number плавающ=float практик=practice продакшен=production опыт=experience
-сравнени=comparison выбор=choosing узк=bottleneck цикл=loop выделени=allocation буфер=buffer луч=ray барьер=barrier сумм=sum
-кэш=cache кеш=cache регистр=register планировщик=scheduler варп=warp матриц=matrix разреженн=sparse конвейер=pipeline очеред=queue
-профилир=profiling асинхронн=asynchronous компилятор=compiler инструкци=instruction задержк=latency пропускн=bandwidth
-миллиард=billion строк=row челлендж=challenge вызов=challenge тензор=tensor ускор=fast част=part
-"""
-_MEANINGS: Final = {start: stem(word) for start, word in (pair.split("=") for pair in _BEGINNINGS.split())}
+_UNSPACED: Final = "\u2e80"
+"""From here on stand the scripts of Chinese, Japanese and Korean."""
 _ROOT: Final = 5
 """Letters in common at the beginning that make two words one."""
 _SIGNS: Final = 2
+_LINKS: Final = ("es", "en", "er", "s", "n", "e")
+"""What joins the words of a German compound."""
+_PIECE: Final = 5
+"""Letters that the table must know of the second word of a compound."""
 
 
-def is_european(texts: Iterable[str]) -> bool:
-    """Whether the words of a title, in lower case and without accents, are of another European language than English."""
-    words = tuple(texts)
-    cyrillic = sum("\u0400" <= word[0] <= "\u04ff" for word in words)
-    small = sum(word in _FUNCTION_WORDS for word in words)
-    known = sum(meaning_of(word) not in (None, stem(word)) for word in words)
-    has_article = not _ARTICLES.isdisjoint(words)
-    if cyrillic * 2 > len(words) or (small > 0 and small + known + has_article >= _SIGNS):
+def is_european(words: Iterable[Word]) -> bool:
+    """Whether the words of a title are of another European language than English."""
+    return _is_european(tuple(words))
+
+
+@lru_cache(maxsize=16384)
+def _is_european(words: tuple[Word, ...]) -> bool:
+    texts = [word.text for word in words]
+    cyrillic = sum("\u0400" <= text[0] <= "\u04ff" for text in texts)
+    small = sum(text in _FUNCTION_WORDS for text in texts)
+    read = [word for word in words if _is_told_by_table(word)]
+    known = len(read)
+    has_article = not _ARTICLES.isdisjoint(texts)
+    if cyrillic * 2 > len(texts) or (small > 0 and small + known + has_article >= _SIGNS):
         return True
-    is_mostly_known = known * 2 >= len(words) and _ENGLISH.isdisjoint(words)
-    return known >= _SIGNS and (is_mostly_known or has_article)
+    is_mostly_known = known * 2 >= len(texts) and _ENGLISH.isdisjoint(texts)
+    has_accent = any(word.accented for word in read)
+    return (known >= _SIGNS and (is_mostly_known or has_article)) or (has_accent and (has_article or known >= _SIGNS))
 
 
-def means(foreign: str, english: Word) -> bool:
-    """Whether a word of another European language is an English word, by the table or by a common root."""
-    if meaning_of(foreign) == english.stem:
-        return True
-    one, other = foreign.translate(_LATIN), english.text.translate(_LATIN)
-    return min(len(one), len(other)) >= _ROOT and one[:_ROOT] == other[:_ROOT]
-
-
-def meanings(texts: Iterable[str]) -> set[str]:
-    """The stems of the English words that the table has for a title in another European language."""
-    words = tuple(texts)
-    return {meaning for word in words if (meaning := meaning_of(word))} if is_european(words) else set()
+def _is_told_by_table(word: Word) -> bool:
+    """Whether the table knows it, and as a word that is not the English one as well."""
+    found = readings(word)
+    return bool(found) and word.text[0] < _UNSPACED and (stem(word.text),) not in found
 
 
 @lru_cache(maxsize=65536)
-def meaning_of(word: str) -> str | None:
-    return next((_MEANINGS[word[:size]] for size in range(len(word), 2, -1) if word[:size] in _MEANINGS), None)
+def readings(word: Word) -> tuple[Meaning, ...]:
+    """What a foreign word may mean, as stems, in the order in which to try; nothing for a word that the table does not know.
+
+    A German compound means both its words together, or else one of them.
+    """
+    if word.text[0] >= _UNSPACED:
+        return _stems(meanings_of_term(word.text))
+    form, text = _form_in(word)
+    first = _stems(meanings_of_word(form, text))
+    second = _second_of_compound(text[len(form) :]) if form else ()
+    together = tuple(one + other for one in first for other in second)
+    return together + first + second
+
+
+def is_said(word: Word, stems: Container[str]) -> bool:
+    """Whether the stems have the word, or what a foreign word may mean."""
+    return word.stem in stems or any(all(name in stems for name in meaning) for meaning in readings(word))
+
+
+def is_of_the_field(word: Word) -> bool:
+    """Whether a foreign word is special to the field by the table: a translator puts the others as it suits the language."""
+    usual = next(iter(readings(word)), ())
+    return bool(usual) and (usual in _field_stems() or all((name,) in _field_stems() for name in usual))
+
+
+@cache
+def _field_stems() -> frozenset[Meaning]:
+    return frozenset(_stems(vocabulary().of_the_field))
+
+
+def _form_in(word: Word) -> tuple[str, str]:
+    """The form that begins the word, and the spelling in which it does: with its accents where the form has them."""
+    form = beginning_of(word.accented) if word.accented else ""
+    if form and not form.isascii():
+        return form, word.accented
+    return beginning_of(word.text), word.text
+
+
+def _second_of_compound(rest: str) -> tuple[Meaning, ...]:
+    for joined in ("", *_LINKS):
+        text = rest.removeprefix(joined)
+        if rest.startswith(joined) and len(form := beginning_of(text)) >= _PIECE:
+            return _stems(meanings_of_word(form, text))
+    return ()
+
+
+def _stems(meanings: Iterable[Meaning]) -> tuple[Meaning, ...]:
+    return tuple(dict.fromkeys(tuple(map(stem, meaning)) for meaning in meanings))
+
+
+def has_common_root(foreign: Word, english: Word) -> bool:
+    """Whether a word of another European language and an English word begin alike."""
+    one, other = foreign.text.translate(_LATIN), english.text.translate(_LATIN)
+    return min(len(one), len(other)) >= _ROOT and one[:_ROOT] == other[:_ROOT]
+
+
+def meanings(words: Iterable[Word]) -> frozenset[str]:
+    """The stems of what the words of a title in another European language mean; of those of the field, if it has one."""
+    told = tuple(words)
+    return _meant(told) if is_european(told) else frozenset()
+
+
+@lru_cache(maxsize=16384)
+def _meant(words: tuple[Word, ...]) -> frozenset[str]:
+    of_the_field = [word for word in words if is_of_the_field(word)]
+    return frozenset(name for word in of_the_field or words for meaning in readings(word) for name in meaning)
+
+
+def is_mainly_foreign(words: Sequence[Word]) -> bool:
+    """Whether most words are of another script than Latin."""
+    return 2 * sum(map(_share_of_script, words)) > sum(max(1, _share_of_script(word)) for word in words)
+
+
+def _share_of_script(word: Word) -> int:
+    """For how many words of another script a word counts: one without spaces by its characters, but that the field's terms are one."""
+    if not word.is_foreign:
+        return 0
+    return len(word.text) if word.is_han and not is_of_the_field(word) else 1

@@ -9,9 +9,9 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from gpucat.catalog.title.abbreviations import Place, without_abbreviations
-from gpucat.catalog.title.languages import is_european, means
 from gpucat.catalog.title.parts import Title
 from gpucat.catalog.title.quantities import without_units
+from gpucat.catalog.title.translations import count_translations, is_repeated, without_meanings
 from gpucat.catalog.title.words import FILLER_STEMS, PART, Word, stem
 
 _TYPO_MIN_LETTERS: Final = 6
@@ -52,7 +52,7 @@ class Pairing(NamedTuple):
 def pair_words(one: Title, other: Title) -> Pairing:
     first, second = _places(one, other), _places(other, one)
     left, right = without_units(_surplus(first, second), _surplus(second, first))
-    left, right, meant = _without_meanings(left, right, one, other)
+    left, right, meant = without_meanings(left, right, one, other)
     if min(len(left), len(right)) > _TOO_MANY and 2 * len(left) > len(first) and 2 * len(right) > len(second):
         return Pairing(_spots(left), _spots(right), 0, 0, meant)
     left, right = _without_joined(left, one, right)
@@ -66,42 +66,7 @@ def pair_words(one: Title, other: Title) -> Pairing:
     if len(left) < len(first) and len(right) < len(second):
         left, right, short = without_abbreviations(left, right)
     left, right = _without_repeats(left, first), _without_repeats(right, second)
-    return Pairing(_spots(left), _spots(right), typos, short, meant + _translations(first, second))
-
-
-def _without_meanings(
-    left: list[Place], right: list[Place], one: Title, other: Title
-) -> tuple[list[Place], list[Place], int]:
-    """Pairs the words of a title in another European language with the English words that they mean."""
-    foreign = [is_european(word.text for word in title.words) for title in (one, other)]
-    if foreign[0] == foreign[1]:
-        return left, right, 0
-    if foreign[1]:
-        right, left, found = _without_meanings(right, left, other, one)
-        return left, right, found
-    left, right = list(left), list(right)
-    count = len(left)
-    for place in tuple(left):
-        match = next((word for word in right if means(place.word.text, word.word)), None)
-        if match is not None:
-            left.remove(place)
-            right.remove(match)
-    return left, right, count - len(left)
-
-
-def _translations(first: list[Place], second: list[Place]) -> int:
-    """How many stems of one title are written in another script in the other title, and only so."""
-    scripts = [
-        {(place.word.stem, place.word.is_foreign) for place in places if not place.word.has_digit}
-        for places in (first, second)
-    ]
-    pairs = ((scripts[0], scripts[1]), (scripts[1], scripts[0]))
-    return sum(
-        (stem, True) in other and (stem, False) not in other
-        for one, other in pairs
-        for stem, foreign in one
-        if not foreign
-    )
+    return Pairing(_spots(left), _spots(right), typos, short, meant + count_translations(first, second))
 
 
 def content_places(title: Title) -> list[Place]:
@@ -265,11 +230,11 @@ def _without_repeats(left: list[Place], places: list[Place]) -> list[Place]:
     paired = [place for place in places if (place.segment, place.spot) not in spots]
     said = {place.word.stem for place in paired if not place.word.is_part_number}
     inside = {place.segment for place in paired}
-    new = {place.segment for place in left if place.word.stem not in said}
+    new = {place.segment for place in left if not is_repeated(place.word, said)}
     return [
         place
         for place in left
-        if place.word.stem not in said
+        if not is_repeated(place.word, said)
         or (place.segment not in inside and place.segment in new)
         or (place.segment in inside and not place.word.text.isalpha())
     ]

@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from gpucat.catalog.people import folded_name, is_organisation, is_person
-from gpucat.catalog.title.languages import is_european, meanings
+from gpucat.catalog.title.cleaning import clean
+from gpucat.catalog.title.languages import is_european, is_mainly_foreign, is_of_the_field, meanings
 from gpucat.catalog.title.tables import (
     EDITION_MARKS,
     EDITION_WORDS,
@@ -17,7 +18,7 @@ from gpucat.catalog.title.tables import (
     SITE_WORDS,
     TRANSLATION_MARKS,
 )
-from gpucat.catalog.title.words import FILLER_STEMS, PART, Word, clean, mark_parts, stem, words_of
+from gpucat.catalog.title.words import FILLER_STEMS, PART, Word, mark_parts, stem, words_of
 from gpucat.catalog.title.works import Kind, work_named
 
 Lead = Literal["", "|", "-", ":", "("]
@@ -199,7 +200,7 @@ def kind_of(segment: Segment, words: tuple[Word, ...], residue: str, known: Know
         return "site"
     if shown and sum(word.stem in _SITE_STEMS for word in told) * 2 > len(told):
         return "site"
-    if _is_mainly_foreign(told) != others_are_foreign:
+    if is_mainly_foreign(told) != others_are_foreign:
         return "foreign"
     return "topic" if any(word.stem in _TOPIC_STEMS or word.has_digit for word in told) else "unknown"
 
@@ -275,7 +276,7 @@ def _owner_in(shown: str) -> str | None:
 def is_foreign_title(words: Iterable[Word]) -> bool:
     """Whether a title is written mainly in another script than Latin, or in another European language."""
     told = [word for word in words if not word.is_part_number]
-    return _is_mainly_foreign(told) or is_european(word.text for word in told)
+    return is_mainly_foreign(told) or is_european(told)
 
 
 @lru_cache(maxsize=65536)
@@ -288,9 +289,8 @@ def is_translated_title(text: str) -> bool:
 def telling_stems(text: str) -> frozenset[str]:
     """The words of a title that tell it from others; of one in another European language, what they mean."""
     words = parse_title(text).words
-    meant = meanings(word.text for word in words) - _FIELD_WORD_STEMS
-    return frozenset(word.stem for word in words if word.weight == 1.0) | meant
-
-
-def _is_mainly_foreign(words: list[Word]) -> bool:
-    return sum(word.is_foreign for word in words) * 2 > len(words)
+    meant = meanings(words) - _FIELD_WORD_STEMS
+    telling = [word for word in words if word.weight == 1.0]
+    # A translator puts an ordinary word as it suits the language: it tells something only where there is nothing else.
+    surest = [word for word in telling if not word.is_term or is_of_the_field(word)]
+    return frozenset(word.stem for word in surest or telling) | meant

@@ -3,26 +3,25 @@
 The rules of titles and of duplicates both stand on these words, so they can never disagree about them. Pure.
 """
 
-import html
 import re
 import unicodedata
-from contextlib import suppress
 from functools import lru_cache
 from typing import Final, NamedTuple
-from urllib.parse import unquote
 
-from gpucat.catalog.title.glossary import GLOSSARY
+from gpucat.catalog.title.cleaning import folded, unabridged, unelided
 from gpucat.catalog.title.tables import CARDINALS, FIELD_WORDS, FILLERS, NUMBER_WORDS, ORDINALS, PART_UNITS, RIVALS
+from gpucat.catalog.title.vocabulary import terms_in
 
 PART: Final = "№"
 """Begins the word of a part number: `Part 6`, `Lecture six`, `第六讲`, `#6` and `(6/9)` all become `№6`."""
 
 
 class Word(NamedTuple):
-    """A word as it is written, in lower case, and the stem by which it is compared."""
+    """A word in lower case without accents, the stem by which it is compared, and how it is written where it has accents."""
 
     text: str
     stem: str
+    accented: str = ""
 
     @property
     def is_part_number(self) -> bool:
@@ -42,6 +41,11 @@ class Word(NamedTuple):
         return self.text[0] >= "\u0370" and not self.is_part_number
 
     @property
+    def is_term(self) -> bool:
+        """Whether it is what a Chinese, Japanese or Korean term of the table means."""
+        return self.text != self.stem and self.text[0] >= "\u2e80"
+
+    @property
     def weight(self) -> float:
         """How much the word tells one title from another: a fixed scale, whatever else is in the catalogue."""
         if self.stem in FILLER_STEMS:
@@ -51,20 +55,6 @@ class Word(NamedTuple):
         return 0.5 if self.stem in _FIELD_STEMS else 1.0
 
 
-_NO_MARK: Final = re.compile("[®™©℠\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]")
-_MARKUP: Final = re.compile(r"</?(?:b|i|em|strong|code|sub|sup|span|br|mark|small)\b[^<>]*>", re.IGNORECASE)
-_ALIKE: Final = str.maketrans(
-    {**dict.fromkeys("‘’‛`´′ʼ", "'"), **dict.fromkeys('“”„‟″『』「」"', " "), **dict.fromkeys("‐‑‒−", "-")}
-    | {"：": ": ", "×": "x", "⨯": "x", "丨": "|", "¦": "|", "―": "—"}
-)
-_TIGHT_DASH: Final = re.compile(r"(?<=\w)[–](?=\w)")
-_WITH: Final = re.compile(r"\bw/(?=o\b)", re.IGNORECASE), re.compile(r"\bw/\s?(?=\w)", re.IGNORECASE)
-_GLUED_BRACES: Final = re.compile(r"\{(\w+)\}(?=\w)|(?<=\w)\{(\w+)\}")
-_VERSUS: Final = re.compile(r"\bv\.\s?s\b\.?", re.IGNORECASE)
-_MATMUL: Final = re.compile(r"\bmat[- ]?muls?\b", re.IGNORECASE)
-_LOGBOOK: Final = re.compile(r"\blog book", re.IGNORECASE)
-# A pair quotes, either way round; a single one parts a site from its page.
-_GUILLEMETS: Final = re.compile(r"«([^«»]*)»|»(?=\S)([^«»]*\S)«")
 _TOKEN: Final = re.compile(
     rf"{PART}\w+|\b[cC]\+\+(?!\+)|\b[cCfF]#(?!\w)|\d+(?:[.,]\d+)*(?:\.x\b)?[^\W\d_]*(?:\d+[^\W\d_]*)*|[^\W\d_]+(?:'[^\W\d_]+)*\d*(?:[^\W_]*)"
 )
@@ -74,7 +64,6 @@ _HAN: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 _UNSPACED: Final = re.compile(f"({_HAN.pattern}|[\uac00-\ud7af]+)")
 _SPACELESS: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 _NAMES_OF_THEIR_OWN: Final = frozenset().union(*RIVALS)
-_TERM: Final = re.compile("(" + "|".join(sorted(GLOSSARY, key=len, reverse=True)) + ")")
 
 
 def is_han(character: str) -> bool:
@@ -82,78 +71,26 @@ def is_han(character: str) -> bool:
     return bool(_HAN.match(character))
 
 
-def clean(text: str) -> str:
-    """The title as it would be printed plainly: escapes undone, marks and markup gone, quotes and dashes alike, letter case kept."""
-    text = _NO_MARK.sub("", _decoded(html.unescape(html.unescape(text))))
-    text = unicodedata.normalize("NFKC", _MARKUP.sub("", text).translate(_ALIKE)).translate(_ALIKE)
-    text = "".join(" " if unicodedata.category(character) in _UNPRINTED else character for character in text)
-    text = _WITH[1].sub("with ", _WITH[0].sub("without", _TIGHT_DASH.sub("-", text)))
-    text = _MATMUL.sub("matrix multiplication", _VERSUS.sub("vs", text).replace("&", " and ").replace("**", ""))
-    text = _LOGBOOK.sub("logbook", _GUILLEMETS.sub(r" \1\2 ", _GLUED_BRACES.sub(r"\1\2", text)))
-    return " ".join(text.split())
-
-
-def _decoded(text: str) -> str:
-    """Undoes UTF-8 that was read as Windows-1252 (`Userâ€™s`) and percent escapes, where the whole text allows it."""
-    if _MISREAD.search(text):
-        with suppress(UnicodeError):
-            text = text.encode("cp1252").decode()
-    return unquote(text, errors="replace") if _ESCAPED.search(text) else text
-
-
-_MISREAD: Final = re.compile("â€|Ã[\u0080-\u00bf]|Â[\u0080-\u00bf]|[äåæçèé][\u0080-\u00bf\u2010-\u203a]")
-_ESCAPED: Final = re.compile("%[0-9A-Fa-f]{2}")
-_UNPRINTED: Final = ("Cc", "Cs", "Co", "Cn", "So", "Sk", "Zl", "Zp")
-
-
 def words_of(text: str) -> tuple[Word, ...]:
     """The words of a cleaned text whose part numbers are marked.
 
     Han text counts by the character, but a known term of the field is a word whose stem is English.
     """
-    plain = _with_short_durations(_without_contractions(_folded(text)))
-    return tuple(word for token in _TOKEN.findall(plain) for word in _words_in(token.replace("'", "")))
-
-
-_CONTRACTED: Final = re.compile(
-    r"\b(?:(?P<verb>ca|wo|sha|[a-z]{2,6})n't|(?P<who>i|you|we|they|he|she|it|that|let|who|there|here|what)'(?:m|ve|re|ll|d|s))\b"
-)
-_WHOLE_VERBS: Final = {"ca": "can", "wo": "will", "sha": "shall"}
-
-
-def _without_contractions(text: str) -> str:
-    """`don't` is `do not`; what hangs on a pronoun (`I've`, `it's`) says nothing."""
-    if "'" not in text:
-        return text
-    return _CONTRACTED.sub(
-        lambda found: found["who"] or f"{_WHOLE_VERBS.get(found['verb'], found['verb'])} not", text
-    ).replace("cannot", "can not")
-
-
-_DURATION: Final = re.compile(r"(?<![\w.-])(\d+(?:\.\d+)?)[ -](?:(s)ec(?:ond)?|(m)in(?:ute)?|(h)our)s?\b(?! read)")
-
-
-def _with_short_durations(text: str) -> str:
-    """`17 minutes` as `17m`."""
-    return _DURATION.sub(r"\1\2\3\4", text)
-
-
-def _folded(text: str) -> str:
-    """Lower case, Latin letters without their accents."""
-    if text.isascii():
-        return text.lower()
-    parts = unicodedata.normalize("NFD", text.casefold())
-    bare = "".join(character for character in parts if not "\u0300" <= character <= "\u036f")
-    return unicodedata.normalize("NFC", bare)
+    tokens = _TOKEN.findall(unabridged(unicodedata.normalize("NFC", text.casefold())))
+    return tuple(word for token in tokens for part in unelided(token) for word in _words_in(part))
 
 
 def _words_in(token: str) -> list[Word]:
-    if token.startswith(PART) or not _SPACELESS.search(token):
+    if token.isascii():
         return [Word(piece, stem(piece)) for piece in _split_number(token)]
+    bare = folded(token)
+    if token.startswith(PART) or not _SPACELESS.search(token):
+        is_accented = bare != token and token[0] < "\u0370"
+        return [Word(piece, stem(piece), token if is_accented else "") for piece in _split_number(bare)]
     words: list[Word] = []
-    for piece in _TERM.split(token):
-        if piece in GLOSSARY:
-            words += [Word(piece, stem(meaning)) for meaning in GLOSSARY[piece]]
+    for piece, meanings in terms_in(bare):
+        if meanings:
+            words += [Word(piece, stem(meaning)) for meaning in meanings[0]]
         else:
             split = [part for part in _UNSPACED.split(piece) if part]
             words += [Word(part, stem(part)) for found in split for part in _split_number(found)]
