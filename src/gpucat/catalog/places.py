@@ -35,6 +35,8 @@ _ONE_SITE_EACH: Final = re.compile(
     r"(?!www\.)[^.]+\.(?:bearblog|substack|hashnode|wordpress|blogspot|tumblr|tistory|beehiiv|ghost|notion|medium)\.\w+"
 )
 """Platforms on which every author has a host."""
+_NAMED_FIRST: Final = re.compile(r"dev\.to|hackernoon\.com|(?:gist\.)?github\.com|gitlab\.com|gitee\.com|codeberg\.org")
+"""Where an account's name stands first in every path."""
 _POST_OF_ACCOUNT: Final = re.compile(r"@[\w.-]+(?:@[\w.-]+)?/\d{8,}|notes/\w{8,}")
 """A message on any server of Mastodon or its kin."""
 _SECTIONS: Final = ("blog", "www", "news", "blogs", "research", "docs", "zhuanlan", "dl")
@@ -64,6 +66,8 @@ def place_of(url: str) -> Place:
     kind: PlaceKind = next((kind for kind, pattern in _KINDS if pattern.fullmatch(host)), "page")
     if kind == "page" and _POST_OF_ACCOUNT.fullmatch(path):
         kind = "discussion"
+    if _NAMED_FIRST.fullmatch(host):
+        path = "@" + path
     handles = {found.lower() for found in _NAMED_IN_PATH.findall("/" + path)}
     if kind == "code" and _TEXT_AMONG_CODE.search(path):
         kind = "page"

@@ -21,7 +21,7 @@ def marked(relation: Relation) -> tuple[bool, bool]:
 def is_repost(side: Side) -> bool:
     """Whether a title says that it stood elsewhere first."""
     return any(
-        part.kind == "edition"
+        part.kind in ("edition", "site")
         and (set(texts_of(part)) & REPOST_WORDS or any(mark in part.shown for mark in REPOST_MARKS))
         for part in side.left
     )

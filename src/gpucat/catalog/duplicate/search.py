@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from gpucat.catalog.duplicate.evidence import NAMING_WORDS, Record, canonical_key, slug_of, slug_stems, told_stems
 from gpucat.catalog.duplicate.stream import streamed_pairs
 from gpucat.catalog.duplicates import VERDICTS, Judgement, compare_records
+from gpucat.catalog.places import place_of
 from gpucat.catalog.title.languages import is_of_the_field, meanings
 from gpucat.catalog.title.parts import is_translated_title, parse_title, telling_stems
 from gpucat.catalog.title.words import FILLER_STEMS, stem
@@ -20,7 +21,7 @@ from gpucat.catalog.url import loose_key
 
 EXHAUSTIVE: Final = 5_000
 _SHARE: Final = 0.5
-_SHARE_OF_TRANSLATION: Final = 0.3
+_SHARE_OF_FREE_WORDING: Final = 0.3
 _SHARE_OF_COMMON: Final = 0.75
 _SHARE_OF_COMMON_IN_TRANSLATION: Final = 0.4
 _TELLING: Final = 2
@@ -140,7 +141,7 @@ class _Candidates:
     """Records by the words of their titles and by the keys of their addresses.
 
     Two are worth a judgement that share an address key, a word that one of them writes apart, or half of the telling words
-    of the shorter title (a translation: fewer). A title of the field's common words, which has hardly a telling one, meets every title that shares most of its
+    of the shorter title (a translation, a discussion: fewer). A title of the field's common words, which has hardly a telling one, meets every title that shares most of its
     words; so does a translation.
     """
 
@@ -181,7 +182,8 @@ def _joined(title: str) -> set[str]:
 
 
 def _share(record: Record) -> float:
-    return _SHARE_OF_TRANSLATION if is_translated_title(record.title) else _SHARE
+    is_free = is_translated_title(record.title) or place_of(record.url).kind == "discussion"
+    return _SHARE_OF_FREE_WORDING if is_free else _SHARE
 
 
 def _share_of_common(record: Record) -> float:

@@ -81,6 +81,7 @@ archived archive original new guest post blog article full text html pdf web ver
 translated revised edition corrected final popular sponsored member only premium paid free featured pinned must hot
 best show hn launch tell lobsters translate ver ed en zh cn rev min mins minute minutes
 panel session abstract extended demo demonstration invited industrial preprint version printer friendly printable
+druckansicht druckversion imprimable impression imprimir impresion stampa stampabile versione печати md
 """
 EDITION_WORDS: Final = frozenset(_EDITION.split())
 """Words about this copy of a text, not about its subject."""
@@ -91,7 +92,7 @@ REPOST_MARKS: Final = ("转", "轉", "搬运")
 NEGATIONS: Final = frozenset({"not", "no", "never", "isnt", "arent", "dont", "cant", "wont", "doesnt"})
 
 _EDITION_PIECES: Final = """
-更新 转载 轉載 转 中文 英文 中英 对照 原创 原創 搬运 全文 修订 訂正 置顶 推荐 精选 分享 日本語 전문 精华 热门
+更新 打印版 列印版 印刷用 转载 轉載 转 中文 英文 中英 对照 原创 原創 搬运 全文 修订 訂正 置顶 推荐 精选 分享 日本語 전문 精华 热门
 """
 EDITION_MARKS: Final = tuple(_EDITION_PIECES.split())
 """The same in other scripts."""
