@@ -96,6 +96,7 @@ def is_said(word: Word, stems: Container[str]) -> bool:
     return word.stem in stems or any(all(name in stems for name in meaning) for meaning in readings(word))
 
 
+@lru_cache(maxsize=65536)
 def is_of_the_field(word: Word) -> bool:
     """Whether a foreign word is special to the field by the table: a translator puts the others as it suits the language."""
     usual = next(iter(readings(word)), ())
@@ -147,11 +148,10 @@ def _meant(words: tuple[Word, ...]) -> frozenset[str]:
 
 def is_mainly_foreign(words: Sequence[Word]) -> bool:
     """Whether most words are of another script than Latin."""
-    return 2 * sum(map(_share_of_script, words)) > sum(max(1, _share_of_script(word)) for word in words)
+    foreign = [word for word in words if word.is_foreign]
+    return bool(foreign) and sum(map(_share_of_script, foreign)) > len(words) - len(foreign)
 
 
 def _share_of_script(word: Word) -> int:
-    """For how many words of another script a word counts: one without spaces by its characters, but that the field's terms are one."""
-    if not word.is_foreign:
-        return 0
+    """For how many words a foreign one counts: one without spaces by its characters, but that the field's terms are one."""
     return len(word.text) if word.is_han and not is_of_the_field(word) else 1

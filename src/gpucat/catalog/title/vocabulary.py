@@ -3,7 +3,7 @@
 Pure, but that the table is read, once, when the first title is taken apart: no other command pays for it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -64,21 +64,21 @@ def vocabulary() -> Vocabulary:
     of_the_field = frozenset(row.meanings[0] for row in rows if row.kind == "field")
     found = Vocabulary({}, {}, {}, {}, of_the_field)
     for row in rows:
-        for number, forms in enumerate(row.forms):
-            for form in forms:
-                _add(found, form, row.meanings, is_term=number < _UNSPACED_COLUMNS)
+        for forms in row.forms[:_UNSPACED_COLUMNS]:
+            _add(found.terms, map(one_han, forms), row.meanings)
+        for forms in row.forms[_UNSPACED_COLUMNS:]:
+            _add(found.whole, (form[:-1] for form in forms if form[-1] == _FULL_STOP), row.meanings)
+            _add(found.beginnings, (form for form in forms if form[-1] != _FULL_STOP), row.meanings)
     for term in found.terms:
         found.longest[term[0]] = max(len(term), found.longest.get(term[0], 0))
     return found
 
 
-def _add(found: Vocabulary, form: str, meanings: tuple[Meaning, ...], *, is_term: bool) -> None:
-    if is_term:
-        place, form = found.terms, one_han(form)
-    else:
-        place, form = (found.whole if form.endswith(_FULL_STOP) else found.beginnings), form.removesuffix(_FULL_STOP)
-    known = place.get(form, ())
-    place[form] = known + tuple(meaning for meaning in meanings if meaning not in known)
+def _add(place: dict[str, tuple[Meaning, ...]], forms: Iterable[str], meanings: tuple[Meaning, ...]) -> None:
+    for form in forms:
+        known = place.setdefault(form, meanings)
+        if known is not meanings:
+            place[form] = tuple(dict.fromkeys((*known, *meanings)))
 
 
 def one_han(text: str) -> str:
