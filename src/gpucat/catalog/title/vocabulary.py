@@ -14,6 +14,7 @@ Meaning = tuple[str, ...]
 """The English words of one meaning: `("matrix", "multiplication")`."""
 
 _ONE_HAN: Final = str.maketrans(WRITTEN, SIMPLIFIED)
+_PLAIN_CYRILLIC: Final = str.maketrans("йёї", "иеі")
 _FULL_STOP: Final = "."
 _UNSPACED_COLUMNS: Final = 3
 """Chinese, Japanese and Korean stand first among the foreign columns."""
@@ -67,6 +68,7 @@ def vocabulary() -> Vocabulary:
         for forms in row.forms[:_UNSPACED_COLUMNS]:
             _add(found.terms, map(one_han, forms), row.meanings)
         for forms in row.forms[_UNSPACED_COLUMNS:]:
+            forms = tuple(form.translate(_PLAIN_CYRILLIC) for form in forms)
             _add(found.whole, (form[:-1] for form in forms if form[-1] == _FULL_STOP), row.meanings)
             _add(found.beginnings, (form for form in forms if form[-1] != _FULL_STOP), row.meanings)
     for term in found.terms:
