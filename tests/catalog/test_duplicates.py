@@ -62,10 +62,6 @@ SURE = {
 
 TO_LOOK_AT = {
     "retitled elsewhere by its author": (ORIGINAL, copy("Butterfly Shuffles per Lane")),
-    "translation without a mark": (
-        copy("Persistent Butterflies Considered Harmless"),
-        copy("持久 Butterflies 其实无害", "https://b.example/", ["用户9703366"]),
-    ),
     "reposted by a company": (
         copy("Butterfly 3.x: Orthogonal, Reusable, and Composable Abstractions for Lane Design"),
         copy(
@@ -73,10 +69,6 @@ TO_LOOK_AT = {
             "https://b.example/",
             ["Jane Doe"],
         ),
-    ),
-    "half a title": (
-        copy("Persistent Butterfly Scheduling with Cluster Launches on Hopper GPUs"),
-        copy("Persistent Butterfly Scheduling with Cluster Launches", "https://b.example/", []),
     ),
     "title in the address alone": (
         copy(),
@@ -93,6 +85,84 @@ TO_LOOK_AT = {
 }
 
 LIKELY_PAIRS = {
+    "translation without a mark": (
+        copy("Persistent Butterflies Considered Harmless"),
+        copy("持久 Butterflies 其实无害", "https://b.example/", ["用户9703366"]),
+    ),
+    "most of a title": (
+        copy("Persistent Butterfly Scheduling with Cluster Launches on Hopper GPUs"),
+        copy("Persistent Butterfly Scheduling with Cluster Launches", "https://b.example/", []),
+    ),
+    "translation years later that says so": (
+        copy("Fusing Butterfly Lanes Into the Register Queue"),
+        copy("把 Butterfly lanes 融合进寄存器队列（译）", "https://b.example/", ["某某"], "2026-03-01"),
+    ),
+    "one address in two languages": (
+        copy("Lane Shuffles Explained With a Kitchen", "https://a.example/en/kitchen", ["Ada Byron"]),
+        copy("厨房里看懂蝶形", "https://a.example/zh/kitchen", ["某某"]),
+    ),
+    "account that shares the author's own text, reworded": (
+        copy("Vulkan butterfly matrices: from zero to 70 TFLOPS", published="2024-05-20"),
+        copy(
+            "I squeezed 70 TFLOPS out of Vulkan butterflies",
+            "https://www.reddit.com/r/x/comments/1/i",
+            ["u/adabyron"],
+            "2024-05-21",
+        ),
+    ),
+    "talk of a new text under its author's first name": (
+        copy("butterflyprof for people who miss Nsight", authors=["Fergus McLachlan"], published="2024-05-20"),
+        copy(
+            "Missing Nsight? Fergus has you covered with butterflyprof",
+            "https://bsky.app/profile/x/post/1",
+            ["x"],
+            "2024-05-20",
+        ),
+    ),
+    "message on a server of Mastodon's kin": (
+        copy("Dissecting the Butterfly Cache with Pointer Chasing"),
+        copy(
+            "Dissecting the butterfly cache with pointer chasing, worth your time",
+            "https://any.server/@x/111037722918230412",
+            ["x"],
+        ),
+    ),
+    "shorthand of the field": (
+        copy("How we prune attention butterflies at run time"),
+        copy("How we prune attn butterflies @ runtime", "https://www.threads.net/@x/post/1", ["x"]),
+    ),
+    "abbreviation of words with a small one between": (
+        copy("A Mixture-of-Experts Butterfly Dispatcher for Lanes"),
+        copy("A MoE Butterfly Dispatcher for Lanes", "https://b.example/"),
+    ),
+    "contraction": (
+        copy("Speculative butterfly kernels that do not stall"),
+        copy("Speculative butterfly kernels that don't stall", "https://b.example/", ["adab"]),
+    ),
+    "duration": (
+        copy("Butterfly Sum of Lanes in CUDA: from 17 minutes to 17 seconds"),
+        copy("Butterfly Sum of Lanes in CUDA: from 17m to 17s", "https://lobste.rs/s/1", []),
+    ),
+    "words written apart in one of them": (
+        copy("Triton Kernels - RMS Norm", authors=["Kapil Sharma"]),
+        copy("Writing Triton kernels: RMSNorm", "https://b.example/", ["Kapil Sharma"]),
+    ),
+    "series left out on its own site": (
+        copy("Butterflies from Scratch Part 6: Lane Fusion and Auto-Tuning", "https://a.example/6"),
+        copy("Lane Fusion and Auto-Tuning", "https://a.example/six"),
+    ),
+    "print version in another language": (
+        copy("Introduction to Butterflies", "https://a.example/intro"),
+        copy("Druckansicht: Introduction to Butterflies", "https://a.example/intro/druck.html"),
+    ),
+    "signed by the group on whose site it stands": (
+        copy("Butterfly Packing for Inference Lanes", authors=["Jay"])._replace(source="Lane Research"),
+        copy("Butterfly Packing for Inference Lanes", "https://b.example/", ["Lane Research"], "2024-07-01"),
+    ),
+    "site with its author's first name": (
+        copy("Use Butterflies without CUDA", authors=["Simon Veitner"]),
+        copy("Use Butterflies without CUDA | simons blog", "https://b.example/", ["simons blog"]),
+    ),
     "translation of a lecture": (
         copy("Butterfly Mode Lecture 8: Checklist of Lanes"),
         copy("Butterfly Mode 第 8 讲：车道清单", "https://b.example/", ["某某"]),
@@ -183,6 +253,10 @@ LIKELY_PAIRS = {
 }
 
 DIFFERENT = {
+    "reply that names its author": copy(f"{ORIGINAL.title}? A reply to Ada Byron", authors=["Jane Doe"]),
+    "reading": copy(f"Reading “{ORIGINAL.title}”", authors=["Jane Doe"]),
+    "denied with another word": copy("Butterfly Reductions with Warp Shuffles, actually not", authors=["Jane Doe"]),
+    "other data type": copy("Butterfly Reductions in INT8 with Warp Shuffles")._replace(title="INT8 " + ORIGINAL.title),
     "another person's title": copy("Radix Sort", authors=["Jane Doe"], published="2020-01-01"),
     "part of a series": copy(f"{ORIGINAL.title}, Part 2"),
     "other machine": copy(f"{ORIGINAL.title} on H100"),
@@ -199,6 +273,8 @@ DIFFERENT = {
 
 
 NEIGHBOURS = {
+    "other data type with a name of its own": ("FP8 Butterfly Packing for Lanes", "INT8 Butterfly Packing for Lanes"),
+    "other device": ("Butterfly joins of lanes on a GPU", "Butterfly joins of lanes on an FPGA"),
     "only the field's words in another language": ("Introduction to CUDA", "CUDA 内存模型入门"),
     "one common operation in another language": ("CUDA Matrix Multiplication", "用 Triton 写矩阵乘法"),
     "translation of a sibling": ("Butterfly Tutorial: Lane Clusters on GPUs", "Butterfly 教程：GPU 上的异步屏障"),

@@ -79,6 +79,8 @@ def _verdict_by_address(evidence: Evidence) -> Verdict | None:
     """What a second spelling of one address says, unless the titles name two parts."""
     if evidence.address == "spelling":
         return "maybe" if evidence.title.likeness is Likeness.CONTRADICTED else "likely"
+    if evidence.address == "language":
+        return None if evidence.title.likeness is Likeness.CONTRADICTED else "likely"
     if evidence.address == "parameters":
         agrees = evidence.title.likeness in (Likeness.EQUAL, Likeness.NEAR)
         agrees = agrees or (evidence.by_one_author and evidence.dates == "same")
@@ -155,7 +157,7 @@ def _nearly_equal_titles(evidence: Evidence) -> Verdict | None:
     if evidence.dates == "other year":
         return "maybe"
     is_vouched = evidence.passed_on or evidence.dates in ("same", "close")
-    sure = evidence.by_one_author or (is_vouched and evidence.title.weight >= _TELLING)
+    sure = evidence.by_one_author or evidence.address == "slug" or (is_vouched and evidence.title.weight >= _TELLING)
     return "likely" if sure else "maybe"
 
 
@@ -183,7 +185,7 @@ def _decorated_in_place(evidence: Evidence) -> Verdict | None:
         for side in evidence.title.relation[:2]
         for part in side.left
     )
-    return "likely" if is_series else "maybe" if evidence.dates == "same" else None
+    return "likely" if is_series else "maybe" if evidence.dates == "same" or evidence.title.overlap >= _MOSTLY else None
 
 
 def _partly_equal_titles(evidence: Evidence) -> Verdict | None:
@@ -193,9 +195,13 @@ def _partly_equal_titles(evidence: Evidence) -> Verdict | None:
 
 
 def _is_rewritten_in_place(evidence: Evidence) -> bool:
-    """Whether two addresses of one site have nearly one title from one author on one day, and no word is another's."""
-    is_near = evidence.title.coverage >= _MOSTLY and evidence.title.overlap >= _HALF and not evidence.title.swaps
-    return evidence.by_one_author and evidence.dates == "same" and is_near
+    """Whether two addresses of one site have nearly one title from one author at one time, and no word is another's."""
+    title = evidence.title
+    if title.swaps or not evidence.by_one_author:
+        return False
+    if evidence.dates == "same":
+        return title.coverage >= _MOSTLY and title.overlap >= _HALF
+    return evidence.dates == "close" and bool(title.rarity) and title.coverage >= _WHOLE and title.overlap >= _MOSTLY
 
 
 _BASE: Final = {"likely": 0.8, "maybe": 0.5}
@@ -230,6 +236,7 @@ _ADDRESSES: Final = {
     "same": Bilingual("same address", "网址相同"),
     "spelling": Bilingual("one address, spelt in two ways", "同一网址的不同写法"),
     "parameters": Bilingual("one address with and without parameters", "同一网址，一个带参数"),
+    "language": Bilingual("one address in two languages", "同一网址的两种语言"),
     "slug": Bilingual("the addresses end alike", "网址末段相同"),
     "named": Bilingual("the address of one has the other's title", "一方的网址含有另一方的标题"),
 }

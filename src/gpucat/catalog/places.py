@@ -21,7 +21,7 @@ _KINDS: Final[tuple[tuple[PlaceKind, re.Pattern[str]], ...]] = (
     ("copy", re.compile(r"(?:web\.)?archive\.(?:org|ph|is|today|md|li|vn|fo)|webcache\.googleusercontent\.com|.*\.translate\.goog|freedium\.cfd|scribe\.rip|12ft\.io|perma\.cc|(?:.*\.)?(?:instapaper\.com|feedly\.com|inoreader\.com|newsblur\.com|theoldreader\.com|omnivore\.app|printfriendly\.com|mailchi\.mp|wallabag\.\w+)")),
     ("video", re.compile(r"(?:.*\.)?(?:youtube\.com|youtu\.be|vimeo\.com|bilibili\.com|twitch\.tv|nicovideo\.jp|odysee\.com|podcasts\.apple\.com|open\.spotify\.com)")),
     ("slides", re.compile(r"(?:.*\.)?(?:slideshare\.net|speakerdeck\.com|slides\.com|docs\.google\.com|drive\.google\.com)")),
-    ("code", re.compile(r"(?:github|gitlab|bitbucket|codeberg|gitee)\.(?:com|org)|gist\.github\.com|colab\.research\.google\.com|(?:www\.)?kaggle\.com|godbolt\.org|pypi\.org")),
+    ("code", re.compile(r"(?:github|gitlab|bitbucket|codeberg|gitee)\.(?:com|org)|colab\.research\.google\.com|(?:www\.)?kaggle\.com|godbolt\.org|pypi\.org")),
     ("paper", re.compile(r"(?:.*\.)?(?:arxiv\.org|openreview\.net|doi\.org|dl\.acm\.org|ieeexplore\.ieee\.org|semanticscholar\.org|researchgate\.net|proceedings\.\w+\.\w+|aclanthology\.org)")),
     ("reference", re.compile(r"(?:.*\.)?(?:wikipedia\.org|wikiwand\.com|docs\.nvidia\.com|readthedocs\.io|stackoverflow\.com|stackexchange\.com|quora\.com|geeksforgeeks\.org|baike\.baidu\.com)")),
 )  # fmt: skip

@@ -73,7 +73,7 @@ def _other_work(one: Title, other: Title, relation: Relation) -> Kind | None:
                 two_languages and not left.is_whole and not (is_original and _ABOUT.intersection(texts_of(left)))
             )
             is_aside = _is_aside(left) and not (two_languages and left.kind in ("notes", "reply"))
-            is_of_one_kind = left.kind == work_named(" ".join(word.text for word in others.words))
+            is_of_one_kind = left.kind == "notes" == work_named(" ".join(word.text for word in others.words))
             # What is about another text has its title whole, so that `lessons from` and `faster than` say nothing beside half of it.
             is_half = left.kind in ("notes", "reply") and not left.is_whole and _has_subject_left(theirs)
             if _names_other_work(side, left) and not (
@@ -105,6 +105,7 @@ def _is_aside(left: Leftover) -> bool:
     """Whether words of another work stand in a closing part of their own, where a subtitle or a site has them as well."""
     return (
         left.is_whole
+        and not (left.kind == "reply" and _ABOUT.intersection(texts_of(left)))
         and not left.segment.is_first
         and left.segment.lead != "("
         and left.kind not in ("video", "slides")

@@ -11,6 +11,7 @@ from gpucat.catalog.people import (
     handles_of,
     is_organisation,
     names_in,
+    names_translator,
     relate_names,
     unbracketed,
 )
@@ -31,7 +32,7 @@ class Record(NamedTuple):
     source: str | None = None
 
 
-AddressRelation = Literal["same", "spelling", "parameters", "slug", "named", "other"]
+AddressRelation = Literal["same", "spelling", "parameters", "language", "slug", "named", "other"]
 
 _CLOSE_DAYS: Final = 120
 _TELLING_SLUG_WORDS: Final = 3
@@ -71,17 +72,31 @@ def relate_addresses(one: Record, other: Record) -> AddressRelation:
         has_query = [key is not None and "?" in key for key in loose]
         if bare[0] == bare[1] and has_query[0] != has_query[1] and "/" in bare[0].rstrip("/"):
             return "parameters"
+        if language_free(loose[0]) == language_free(loose[1]) != "":
+            return "language"
     slugs = slug_of(one.url), slug_of(other.url)
     if slugs[0] == slugs[1] and len(slugs[0]) >= _TELLING_SLUG_WORDS:
         return "slug"
     return "named" if _names(one.url, other.title) or _names(other.url, one.title) else "other"
 
 
+_LANGUAGE: Final = re.compile(
+    r"/(?:en|zh|ja|jp|ko|kr|ru|fr|de|es|pt|it|cn|tw|zh-(?:cn|tw|hans|hant|hk)|pt-br|en-us)(?=/)"
+)
+
+
+def language_free(key: str) -> str:
+    """The key of an address without the part of its path that names a language; nothing where the path is that part alone."""
+    free = _LANGUAGE.sub("", key)
+    return free if "/" in free.rstrip("/") else ""
+
+
 def _names(url: str, title: str) -> bool:
-    """Whether the last part of an address is made of a title's words, and has nearly all of them."""
+    """Whether the last part of an address is made of a title's words, and has nearly all of them, or all and a few more."""
     slug, told = slug_stems(url), told_stems(title)
     common = len(slug & told)
-    return common >= NAMING_WORDS and common >= _NEARLY * max(len(slug), len(told))
+    is_whole = common == len(told) and 2 * common >= len(slug)
+    return common >= NAMING_WORDS and (is_whole or common >= _NEARLY * max(len(slug), len(told)))
 
 
 @lru_cache(maxsize=16384)
@@ -113,7 +128,7 @@ def relate_authors(one: Record, other: Record) -> NameRelation:
         return "unknown"
     if "unknown" in found:
         return "different" if _signs_own_site(one, other, signed) else "unknown"
-    return "different"
+    return "unknown" if names_translator((*one.authors, *other.authors)) else "different"
 
 
 def name_stems(record: Record) -> frozenset[str]:

@@ -10,7 +10,15 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from gpucat.catalog.duplicate.evidence import NAMING_WORDS, Record, canonical_key, slug_of, slug_stems, told_stems
+from gpucat.catalog.duplicate.evidence import (
+    NAMING_WORDS,
+    Record,
+    canonical_key,
+    language_free,
+    slug_of,
+    slug_stems,
+    told_stems,
+)
 from gpucat.catalog.duplicate.stream import streamed_pairs
 from gpucat.catalog.duplicates import VERDICTS, Judgement, compare_records
 from gpucat.catalog.places import place_of
@@ -253,5 +261,6 @@ def _keys(record: Record) -> Iterator[object]:
     if loose is not None:
         yield canonical_key(record.url)
         yield loose.partition("?")[0]
+        yield "language", language_free(loose)
     if len(slug := slug_of(record.url)) >= 3:
         yield slug

@@ -9,7 +9,7 @@ from gpucat.catalog.duplicate.contradictions import Likeness
 from gpucat.catalog.duplicate.pair import Evidence
 
 _Fact = Literal[
-    "mine", "team", "one day", "close", "soon", "discussed", "fresh", "named", "one slug", "within", "begins", "near", "one part", "kept",
+    "mine", "team", "one day", "close", "soon", "discussed", "fresh", "named", "one slug", "within", "begins", "near", "one part", "kept", "no number",
     "translation", "repost",
 ]  # fmt: skip
 _FACTS: Final[Mapping[_Fact, Callable[[Evidence], bool]]] = MappingProxyType(
@@ -30,6 +30,10 @@ _FACTS: Final[Mapping[_Fact, Callable[[Evidence], bool]]] = MappingProxyType(
         "one part": lambda evidence: evidence.title.is_one_part,
         # No telling word of one title stands in the place of one of the other.
         "kept": lambda evidence: not evidence.title.swaps,
+        # A number that only one title has is a doubt.
+        "no number": lambda evidence: (
+            not any(word.has_digit for side in evidence.title.relation[:2] for word in side.left_words)
+        ),
         "translation": lambda evidence: evidence.is_translation,
         "repost": lambda evidence: evidence.title.is_repost,
     }
@@ -61,6 +65,9 @@ _TRANSLATIONS: Final = (
     _Row("likely", ("soon", "kept"), 0.5, 0.75, 2.0, 2.0),
     _Row("likely", ("soon",), 0.75, 0.75, 2.5, 3.0),
     _Row("likely", ("soon", "translation"), 0.75, 0.9, 0.0, 1.0),
+    _Row("likely", ("translation", "kept"), 0.7, 0.9, 2.0, 1.0),
+    _Row("likely", ("repost", "kept"), 0.9, 0.7, 2.0, 1.0),
+    _Row("likely", ("kept",), 0.9, 0.95, 3.0, 3.0),
     _Row("likely", ("translation",), 0.75, 0.75, 2.5, 3.0),
     _Row("likely", ("translation",), 0.8, 0.9, 2.5, 1.0),
     _Row("maybe", ("mine",), 0.4, 0.75, 0.0, 1.0),
@@ -95,6 +102,9 @@ _REWORDINGS: Final = (
     _Row("likely", ("fresh", "kept"), 0.75, 0.5, 2.5, 2.0),
     _Row("likely", ("fresh",), 0.75, 0.6, 3.0, 3.0),
     _Row("likely", ("mine", "fresh"), 0.5, 0.0, 3.0, 3.0),
+    _Row("likely", ("mine", "fresh"), 0.5, 0.5, 3.0, 2.0),
+    _Row("likely", ("mine", "fresh", "kept"), 0.75, 0.5, 2.5, 1.0),
+    _Row("likely", ("close", "within", "no number"), 0.99, 0.75, 4.0, 3.0),
     _Row("likely", ("mine", "discussed", "within"), 0.99, 0.3, 2.5, 0.0),
     _Row("likely", ("mine", "discussed", "kept"), 0.75, 0.6, 3.0, 2.0),
     _Row("likely", ("mine", "close", "within"), 0.99, 0.6, 3.0, 0.0),

@@ -139,7 +139,7 @@ _ALIASES: Final = {
 def stem(word: str) -> str:
     """The word without the endings of number and tense, and in American spelling (`optimising`, `optimized` -> `optimiz`)."""
     word = _ALIASES.get(word, word)
-    if len(word) < 4 or not word.isascii() or not word.isalpha() or word.endswith("ss"):
+    if len(word) < 4 or word == "cute" or not word.isascii() or not word.isalpha() or word.endswith("ss"):
         return word
     if len(word) > 5:
         for british, american in _AMERICAN:
