@@ -8,6 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from gpucat.catalog.duplicate.contradictions import Likeness
 from gpucat.catalog.duplicate.evidence import Record, relate_addresses, relate_authors
+from gpucat.catalog.duplicate.leftovers import later_part
 from gpucat.catalog.duplicate.pair import Evidence, gather
 from gpucat.catalog.duplicate.tables import judge_rewording, judge_translation
 from gpucat.catalog.people import NameRelation
@@ -82,7 +83,7 @@ def _verdict_by_address(evidence: Evidence) -> Verdict | None:
     if evidence.address == "language":
         return None if evidence.title.likeness is Likeness.CONTRADICTED else "likely"
     if evidence.address == "parameters":
-        agrees = evidence.title.likeness in (Likeness.EQUAL, Likeness.NEAR)
+        agrees = evidence.title.likeness in (Likeness.EQUAL, Likeness.NEAR, Likeness.NEW_EDITION)
         agrees = agrees or (evidence.by_one_author and evidence.dates == "same")
         return "likely" if agrees and evidence.title.likeness is not Likeness.CONTRADICTED else "maybe"
     return None
@@ -144,9 +145,11 @@ def _equal_titles(evidence: Evidence) -> Verdict | None:
     if not (evidence.title.rarity or mine or evidence.passed_on):
         return None
     another_issue = (evidence.recurs and not evidence.by_one_team) or 0 < evidence.common.of_shorter < _HALF
+    if mine and evidence.title.tells_edition and evidence.dates != "same":
+        return "likely"
     if evidence.dates == "other year" or (another_issue and evidence.dates != "same"):
         return "maybe"
-    if mine or evidence.passed_on:
+    if mine or evidence.passed_on or evidence.is_translation:
         return "likely" if mine or telling or evidence.is_fresh else "maybe"
     if evidence.two_owners and evidence.dates != "same":
         return "maybe"
@@ -180,12 +183,15 @@ def _decorated_in_place(evidence: Evidence) -> Verdict | None:
     """One site has a title with and without its series' name, or its subtitle, from one author at one time."""
     if not (evidence.by_one_author and evidence.title.rarity and evidence.dates in ("same", "close")):
         return None
-    is_series = evidence.title.weight >= _TELLING and all(
-        part.kind in ("series", "part") and part.segment.is_first
-        for side in evidence.title.relation[:2]
+    title = evidence.title
+    is_series = title.weight >= _TELLING and all(
+        (part.kind == "series" and part.segment.is_first) or (part.kind == "part" and not later_part(side, part))
+        for side in title.relation[:2]
         for part in side.left
     )
-    return "likely" if is_series else "maybe" if evidence.dates == "same" or evidence.title.overlap >= _MOSTLY else None
+    if is_series or (evidence.has_short_address and title.rarity >= _SOME):
+        return "likely"
+    return "maybe" if evidence.dates == "same" or title.overlap >= _MOSTLY else None
 
 
 def _partly_equal_titles(evidence: Evidence) -> Verdict | None:

@@ -37,7 +37,7 @@ _ONE_SITE_EACH: Final = re.compile(
 """Platforms on which every author has a host."""
 _NAMED_FIRST: Final = re.compile(r"dev\.to|hackernoon\.com|(?:gist\.)?github\.com|gitlab\.com|gitee\.com|codeberg\.org")
 """Where an account's name stands first in every path."""
-_POST_OF_ACCOUNT: Final = re.compile(r"@[\w.-]+(?:@[\w.-]+)?/\d{8,}|notes/\w{8,}")
+_POST_OF_ACCOUNT: Final = re.compile(r"@[\w.-]+(?:@[\w.-]+)?/\d{8,}|notes/(?=\w*\d)\w{10,16}")
 """A message on any server of Mastodon or its kin."""
 _SECTIONS: Final = ("blog", "www", "news", "blogs", "research", "docs", "zhuanlan", "dl")
 _NAMED_IN_PATH: Final = re.compile(r"/(?:@|~|u/|user/|users/|author/|authors/|people/|profile/|pub/)([\w.-]+)")

@@ -91,6 +91,14 @@ def language_free(key: str) -> str:
     return free if "/" in free.rstrip("/") else ""
 
 
+_SHORT: Final = re.compile(r"[?&]p=\d+$|/uploads?/|\.pdf$", re.IGNORECASE)
+
+
+def is_short_address(url: str) -> bool:
+    """Whether it is a second address that a site gives to a page: its number, or the file of it."""
+    return bool(_SHORT.search(url))
+
+
 def _names(url: str, title: str) -> bool:
     """Whether the last part of an address is made of a title's words, and has nearly all of them, or all and a few more."""
     slug, told = slug_stems(url), told_stems(title)

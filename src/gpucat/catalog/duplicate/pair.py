@@ -12,6 +12,7 @@ from gpucat.catalog.duplicate.evidence import (
     common_authors,
     follows,
     is_earlier,
+    is_short_address,
     name_stems,
     relate_dates,
 )
@@ -32,6 +33,8 @@ class Evidence(NamedTuple):
     dates: DateRelation
     one_host: bool
     """Both lie on one site, where two addresses are usually two articles."""
+    has_short_address: bool
+    """One address is a number or a file's, which a site has beside the article's own: `/?p=12`, an uploaded PDF."""
     two_owners: bool
     """Each lies on a site of its own with another name."""
     passed_on: bool
@@ -77,6 +80,7 @@ def gather(one: Record, other: Record, address: AddressRelation, authors: NameRe
         common_authors(one, other),
         "unknown" if passed_on else relate_dates(one, other),
         one_host=bool(places[0].host) and places[0].host == places[1].host and not places[0].is_shared,
+        has_short_address=any(map(is_short_address, (one.url, other.url))),
         precedes=has_original and (is_earlier(one, other) if copies[0] else is_earlier(other, one)),
         two_owners=_are_two_sites(one, other),
         passed_on=passed_on,

@@ -49,6 +49,11 @@ class TitleEvidence(NamedTuple):
         return all(map(_has_telling_left, (self.relation.one, self.relation.other)))
 
     @property
+    def tells_edition(self) -> bool:
+        """Whether one title says which edition it is."""
+        return any(_tells_edition(part) for side in (self.relation.one, self.relation.other) for part in side.left)
+
+    @property
     def is_beginning(self) -> bool:
         """Whether the shorter title is how the longer one begins."""
         goes_on = any(map(_goes_on, (self.relation.one, self.relation.other)))
@@ -169,7 +174,9 @@ def _likeness(one: Title, other: Title, relation: Relation) -> Kind:
         return Likeness.CUT, Bilingual("the same title, cut short", "标题相同，被截断")
     if _is_translated(left):
         return Likeness.TRANSLATED, Bilingual("the whole title with a translation", "含完整原题的译文标题")
-    if any(map(_tells_edition, (*left[0], *left[1]))) and all(part.is_whole for parts in left for part in parts):
+    if any(map(_tells_edition, (*left[0], *left[1]))) and all(
+        part.is_whole or _tells_edition(part) for parts in left for part in parts
+    ):
         return Likeness.NEW_EDITION, Bilingual("another edition", "另一版本")
     if not any(inline):
         shown = "”, “".join(part.shown for parts in whole for part in parts)
@@ -197,29 +204,17 @@ def _equal(relation: Relation) -> Kind:
     return Likeness.EQUAL, Bilingual("the same title", "标题相同")
 
 
-_NUMBERED_EDITION: Final = frozenset(
-    [
-        "edition",
-        "revised",
-        "revision",
-        "updated",
-        "update",
-        "rewritten",
-        "version",
-        "v2",
-        "v3",
-        "2nd",
-        "3rd",
-        "second",
-        "third",
-    ]
-)
+_EDITIONS: Final = """
+edition ed revised revision rev updated update rewritten rewrite refresh refreshed remastered expanded version v2 v3 2nd 3rd
+second third
+"""
+_NUMBERED_EDITION: Final = frozenset(_EDITIONS.split())
 
 
 def _tells_edition(part: Leftover) -> bool:
-    """Whether a part of its own says which edition it is: `[2nd edition]`, `(2024 edition: FP8, BF16)`, `(updated 2025)`."""
-    is_edition = part.kind == "edition" or (part.is_whole and part.segment.lead in ("(", ":"))
-    return is_edition and bool(_NUMBERED_EDITION.intersection(texts_of(part)))
+    """Whether words say which edition it is: `[2nd edition]`, `(2024 edition: FP8, BF16)`, `- 2025 refresh`, `…, 2nd ed.`."""
+    told = _NUMBERED_EDITION.intersection(texts_of(part))
+    return bool(told) and (part.is_whole or len(told) == len(part.words))
 
 
 def _is_translated(left: list[list[Leftover]]) -> bool:
