@@ -23,6 +23,7 @@ from gpucat.catalog.title.parts import Known, known_names, parse_title
 from gpucat.catalog.title.relation import relate_titles
 
 _HALF: Final = 0.5
+_MONTH: Final = len("2024-05")
 
 
 class Evidence(NamedTuple):
@@ -31,6 +32,8 @@ class Evidence(NamedTuple):
     authors: NameRelation
     common: CommonAuthors
     dates: DateRelation
+    is_dated: bool
+    """Both are dated to the month at least, so that close dates are close indeed."""
     one_host: bool
     """Both lie on one site, where two addresses are usually two articles."""
     has_short_address: bool
@@ -79,6 +82,7 @@ def gather(one: Record, other: Record, address: AddressRelation, authors: NameRe
         authors,
         common_authors(one, other),
         "unknown" if passed_on else relate_dates(one, other),
+        is_dated=all(len(record.published or "") >= _MONTH for record in (one, other)),
         one_host=bool(places[0].host) and places[0].host == places[1].host and not places[0].is_shared,
         has_short_address=any(map(is_short_address, (one.url, other.url))),
         precedes=has_original and (is_earlier(one, other) if copies[0] else is_earlier(other, one)),

@@ -9,7 +9,7 @@ from gpucat.catalog.duplicate.contradictions import Likeness
 from gpucat.catalog.duplicate.pair import Evidence
 
 _Fact = Literal[
-    "mine", "team", "one day", "close", "soon", "discussed", "fresh", "named", "one slug", "within", "begins", "near", "one part", "kept", "no number",
+    "mine", "team", "one day", "close", "close months", "soon", "discussed", "fresh", "named", "one slug", "within", "begins", "near", "one part", "kept", "no number",
     "translation", "repost",
 ]  # fmt: skip
 _FACTS: Final[Mapping[_Fact, Callable[[Evidence], bool]]] = MappingProxyType(
@@ -18,6 +18,7 @@ _FACTS: Final[Mapping[_Fact, Callable[[Evidence], bool]]] = MappingProxyType(
         "team": lambda evidence: evidence.by_one_team,
         "one day": lambda evidence: evidence.dates == "same",
         "close": lambda evidence: evidence.dates in ("same", "close"),
+        "close months": lambda evidence: evidence.dates in ("same", "close") and evidence.is_dated,
         # The date of a discussion says nothing against it.
         "soon": lambda evidence: evidence.dates in ("same", "close") or evidence.passed_on,
         "discussed": lambda evidence: evidence.passed_on,
@@ -106,7 +107,7 @@ _REWORDINGS: Final = (
     _Row("likely", ("mine", "fresh", "kept"), 0.75, 0.5, 2.5, 1.0),
     _Row("likely", ("close", "within", "no number"), 0.99, 0.75, 4.0, 3.0),
     _Row("likely", ("close", "kept", "no number"), 0.9, 0.8, 4.0, 3.0),
-    _Row("likely", ("mine", "close"), 0.7, 0.6, 3.0, 2.0),
+    _Row("likely", ("mine", "close months"), 0.7, 0.6, 3.0, 2.0),
     _Row("likely", ("mine", "discussed", "within"), 0.99, 0.3, 2.5, 0.0),
     _Row("likely", ("mine", "discussed", "kept"), 0.75, 0.6, 3.0, 2.0),
     _Row("likely", ("mine", "close", "within"), 0.99, 0.6, 3.0, 0.0),
@@ -117,6 +118,8 @@ _REWORDINGS: Final = (
     _Row("maybe", ("mine", "one part"), 0.3, 0.0, 1.5, 0.0),
     _Row("maybe", ("mine", "one day"), 0.4, 0.0, 1.0, 0.0),
     _Row("maybe", ("mine", "soon"), 0.6, 0.0, 1.5, 2.0),
+    _Row("maybe", ("mine", "close"), 0.3, 0.0, 1.5, 2.0),
+    _Row("maybe", ("fresh",), 0.4, 0.3, 2.5, 2.0),
     _Row("maybe", ("mine", "within"), 0.99, 0.35, 1.5, 1.0),
     _Row("maybe", ("mine", "kept"), 0.75, 0.5, 2.5, 0.0),
     _Row("maybe", ("fresh",), 0.5, 0.0, 2.5, 3.0),
