@@ -151,6 +151,34 @@ LIKELY_PAIRS = {
         copy("Butterflies from Scratch Part 6: Lane Fusion and Auto-Tuning", "https://a.example/6"),
         copy("Lane Fusion and Auto-Tuning", "https://a.example/six"),
     ),
+    "later edition without brackets": (
+        copy("Proper Butterfly Lane Checking", "https://a.example/1", published="2020-05-14"),
+        copy("Proper Butterfly Lane Checking - 2025 Refresh", "https://a.example/2", published="2025-01-14"),
+    ),
+    "edition behind a comma": (
+        copy("Inline Butterfly Cookbook", "https://b.example/1", published="2022"),
+        copy("Inline Butterfly Cookbook, 2nd ed. (now covering FP8)", "https://a.example/2", published="2025-03"),
+    ),
+    "address of a new edition": (
+        copy("Measuring Lane Migration", "https://a.example/lane-migration", published="2020-05-14"),
+        copy("Measuring Lane Migration – with driver 570 results", "https://a.example/lane-migration-rev2"),
+    ),
+    "number of a page beside its address": (
+        copy("Butterfly-4: Kernel Pipelining Co-Design for Lanes", "https://a.example/butterfly-4-kernel-pipelining"),
+        copy("Butterfly-4", "https://a.example/?p=4471", published="2024-05-22"),
+    ),
+    "uploaded file of a page": (
+        copy("Developing Butterfly Kernels for Lanes on Hopper Architecture", "https://a.example/butterfly-kernels"),
+        copy(
+            "Developing Butterfly Kernels for Lanes on Hopper [pdf]",
+            "https://a.example/wp-content/uploads/b.pdf",
+            ["tosh"],
+        ),
+    ),
+    "kinds of memory in short": (
+        copy("Shared Memory Butterfly Conflict-Free Lanes"),
+        copy("Smem butterfly conflict-free lanes", "https://b.example/"),
+    ),
     "print version in another language": (
         copy("Introduction to Butterflies", "https://a.example/intro"),
         copy("Druckansicht: Introduction to Butterflies", "https://a.example/intro/druck.html"),

@@ -7,7 +7,7 @@ others, and the order of the two changes nothing. Pure.
 from typing import Final, Literal, NamedTuple
 
 from gpucat.catalog.duplicate.contradictions import Likeness
-from gpucat.catalog.duplicate.evidence import Record, relate_addresses, relate_authors
+from gpucat.catalog.duplicate.evidence import Record, is_discussion, relate_addresses, relate_authors
 from gpucat.catalog.duplicate.leftovers import later_part
 from gpucat.catalog.duplicate.pair import Evidence, gather
 from gpucat.catalog.duplicate.tables import judge_rewording, judge_translation
@@ -36,6 +36,8 @@ _HARDLY_CHOSEN_TWICE: Final = 5.0
 _MOSTLY: Final = 0.75
 _WHOLE: Final = 0.99
 _HALF: Final = 0.5
+_MUCH: Final = 0.6
+_APART: Final = ("far", "other year")
 
 
 def compare_records(one: Record, other: Record) -> Judgement | None:
@@ -45,7 +47,8 @@ def compare_records(one: Record, other: Record) -> Judgement | None:
     if address == "same":
         return Judgement("same", 1.0, (_ADDRESSES["same"],))
     authors = relate_authors(first, second)
-    if address == "other" and _are_plainly_unlike(first.title, second.title, authors):
+    is_own_talk = authors in ("same", "compatible") and any(map(is_discussion, (first, second)))
+    if address == "other" and not is_own_talk and _are_plainly_unlike(first.title, second.title, authors):
         return None
     evidence = gather(first, second, address, authors)
     verdict = _verdict_by_address(evidence) or _verdict_by_title(evidence)
@@ -82,11 +85,16 @@ def _verdict_by_address(evidence: Evidence) -> Verdict | None:
         return "maybe" if evidence.title.likeness is Likeness.CONTRADICTED else "likely"
     if evidence.address == "language":
         return None if evidence.title.likeness is Likeness.CONTRADICTED else "likely"
+    if evidence.address == "edition" and evidence.authors != "different":
+        return "likely" if evidence.title.likeness in _WHOLE_TITLES else "maybe" if evidence.by_one_author else None
     if evidence.address == "parameters":
-        agrees = evidence.title.likeness in (Likeness.EQUAL, Likeness.NEAR, Likeness.NEW_EDITION)
+        agrees = evidence.title.likeness in _WHOLE_TITLES
         agrees = agrees or (evidence.by_one_author and evidence.dates == "same")
         return "likely" if agrees and evidence.title.likeness is not Likeness.CONTRADICTED else "maybe"
     return None
+
+
+_WHOLE_TITLES: Final = (Likeness.EQUAL, Likeness.NEAR, Likeness.NEW_EDITION, Likeness.DECORATED)
 
 
 def _verdict_by_title(evidence: Evidence) -> Verdict | None:
@@ -128,7 +136,7 @@ def _in_spite_of_authors(evidence: Evidence) -> Verdict | None:
     if title.likeness is Likeness.TRANSLATED:
         return judge_translation(evidence)
     is_one = title.likeness in (*_ONE_TITLE, Likeness.DECORATED)
-    if evidence.dates in ("far", "other year"):
+    if evidence.dates in _APART:
         return "maybe" if is_one and title.weight >= _HARDLY_CHOSEN_TWICE else None
     if is_one:
         needed = _TELLING if title.likeness in (Likeness.EQUAL, Likeness.DECORATED) else _QUITE_TELLING
@@ -151,7 +159,8 @@ def _equal_titles(evidence: Evidence) -> Verdict | None:
         return "maybe"
     if mine or evidence.passed_on or evidence.is_translation:
         return "likely" if mine or telling or evidence.is_fresh else "maybe"
-    if evidence.two_owners and evidence.dates != "same":
+    is_chosen_twice = evidence.is_within_days and evidence.title.weight >= _HARDLY_CHOSEN_TWICE
+    if evidence.two_owners and evidence.dates != "same" and not is_chosen_twice:
         return "maybe"
     return "likely" if telling or is_timely else "maybe"
 
@@ -195,9 +204,15 @@ def _decorated_in_place(evidence: Evidence) -> Verdict | None:
 
 
 def _partly_equal_titles(evidence: Evidence) -> Verdict | None:
-    if evidence.one_host:
-        return "maybe" if _is_rewritten_in_place(evidence) else None
-    return judge_rewording(evidence)
+    if not evidence.one_host:
+        return judge_rewording(evidence)
+    title = evidence.title
+    is_within = title.likeness is Likeness.CONTAINED and bool(title.rarity)
+    if is_within and evidence.has_short_address and title.overlap >= _HALF:
+        return "likely"
+    is_named = evidence.address in ("slug", "named") and evidence.dates not in _APART
+    is_named = is_named and evidence.authors != "different" and is_within and title.overlap >= _MUCH
+    return "maybe" if is_named or _is_rewritten_in_place(evidence) else None
 
 
 def _is_rewritten_in_place(evidence: Evidence) -> bool:
@@ -243,6 +258,7 @@ _ADDRESSES: Final = {
     "spelling": Bilingual("one address, spelt in two ways", "同一网址的不同写法"),
     "parameters": Bilingual("one address with and without parameters", "同一网址，一个带参数"),
     "language": Bilingual("one address in two languages", "同一网址的两种语言"),
+    "edition": Bilingual("one address ends like a new edition's of the other", "一个网址像是另一个的新版"),
     "slug": Bilingual("the addresses end alike", "网址末段相同"),
     "named": Bilingual("the address of one has the other's title", "一方的网址含有另一方的标题"),
 }

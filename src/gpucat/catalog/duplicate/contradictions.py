@@ -33,7 +33,9 @@ Kind = tuple[Likeness, Bilingual]
 
 _OTHER_WORKS: Final = frozenset({"notes", "reply", "video", "slides", "code", "paper"})
 
-_ABOUT: Final = frozenset(["reply", "response", "respond", "responding", "comment", "comments", "rebuttal", "notes"])
+_ABOUT: Final = frozenset(
+    ["reply", "response", "respond", "responding", "comment", "comments", "rebuttal", "notes", "review", "summary"]
+)
 
 
 def contradiction(one: Title, other: Title, relation: Relation) -> Kind | None:
@@ -75,7 +77,7 @@ def _other_work(one: Title, other: Title, relation: Relation) -> Kind | None:
             is_aside = _is_aside(left) and not (two_languages and left.kind in ("notes", "reply"))
             is_of_one_kind = left.kind == "notes" == work_named(" ".join(word.text for word in others.words))
             # What is about another text has its title whole, so that `lessons from` and `faster than` say nothing beside half of it.
-            is_half = left.kind in ("notes", "reply") and not left.is_whole and _has_subject_left(theirs)
+            is_half = _says_little(left) and not left.is_whole and _has_subject_left(theirs)
             if _names_other_work(side, left) and not (
                 is_aside or is_reworded or both_are_notes or is_of_one_kind or is_half
             ):
@@ -83,6 +85,10 @@ def _other_work(one: Title, other: Title, relation: Relation) -> Kind | None:
                     f"“{left.shown}”: another work about it", f"“{left.shown}”：是另一种作品"
                 )
     return None
+
+
+def _says_little(left: Leftover) -> bool:
+    return left.kind in ("notes", "reply") and _ABOUT.isdisjoint(texts_of(left))
 
 
 def _denies(side: Side, theirs: Side) -> bool:

@@ -32,7 +32,7 @@ class Record(NamedTuple):
     source: str | None = None
 
 
-AddressRelation = Literal["same", "spelling", "parameters", "language", "slug", "named", "other"]
+AddressRelation = Literal["same", "spelling", "parameters", "language", "edition", "slug", "named", "other"]
 
 _CLOSE_DAYS: Final = 120
 _TELLING_SLUG_WORDS: Final = 3
@@ -74,6 +74,8 @@ def relate_addresses(one: Record, other: Record) -> AddressRelation:
             return "parameters"
         if language_free(loose[0]) == language_free(loose[1]) != "":
             return "language"
+        if _EDITION.sub("", bare[0]) == _EDITION.sub("", bare[1]):
+            return "edition"
     slugs = slug_of(one.url), slug_of(other.url)
     if slugs[0] == slugs[1] and len(slugs[0]) >= _TELLING_SLUG_WORDS:
         return "slug"
@@ -85,13 +87,19 @@ _LANGUAGE: Final = re.compile(
 )
 
 
+_EDITION: Final = re.compile(
+    r"[-_](?:v\d|r\d|rev(?:ision)?[-_]?\d*|revised|updated?|rewritten|refresh(?:ed)?|new|fixed|corrected|20\d\d)(?=/?$|\.\w+$)"
+)
+"""How the address of a new edition ends that stands beside the old one."""
+
+
 def language_free(key: str) -> str:
     """The key of an address without the part of its path that names a language; nothing where the path is that part alone."""
     free = _LANGUAGE.sub("", key)
     return free if "/" in free.rstrip("/") else ""
 
 
-_SHORT: Final = re.compile(r"[?&]p=\d+$|/uploads?/|\.pdf$", re.IGNORECASE)
+_SHORT: Final = re.compile(r"[?&]p=[\w-]+$|/uploads?/|\.pdf$", re.IGNORECASE)
 
 
 def is_short_address(url: str) -> bool:
@@ -177,6 +185,11 @@ def _credits(one: Record, other: Record) -> bool:
     return False
 
 
+def is_discussion(record: Record) -> bool:
+    """Whether it is what people say of a link."""
+    return place_of(record.url).kind == "discussion"
+
+
 def _passes_on(record: Record) -> bool:
     """Whether it shows what others wrote: by its place, or because its title says so."""
     return place_of(record.url).kind in PASSING_ON or not REPOST_WORDS.isdisjoint(record.title.lower().split())
@@ -236,7 +249,14 @@ def relate_dates(one: Record, other: Record) -> DateRelation:
 
 
 _FRESH_DAYS: Final = 21
+_FEW_DAYS: Final = 14
 _SLACK_DAYS: Final = 7
+
+
+def is_within_days(one: Record, other: Record) -> bool:
+    """Whether both are dated to the day, two weeks apart at most."""
+    days = [record.published or "" for record in (one, other)]
+    return all(len(day) == len("2024-05-14") for day in days) and abs((_day(days[0]) - _day(days[1])).days) <= _FEW_DAYS
 
 
 def follows(talk: Record, record: Record) -> bool:

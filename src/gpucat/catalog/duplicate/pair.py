@@ -13,6 +13,7 @@ from gpucat.catalog.duplicate.evidence import (
     follows,
     is_earlier,
     is_short_address,
+    is_within_days,
     name_stems,
     relate_dates,
 )
@@ -34,6 +35,8 @@ class Evidence(NamedTuple):
     dates: DateRelation
     is_dated: bool
     """Both are dated to the month at least, so that close dates are close indeed."""
+    is_within_days: bool
+    """Both are dated to the day, two weeks apart at most."""
     one_host: bool
     """Both lie on one site, where two addresses are usually two articles."""
     has_short_address: bool
@@ -83,6 +86,7 @@ def gather(one: Record, other: Record, address: AddressRelation, authors: NameRe
         common_authors(one, other),
         "unknown" if passed_on else relate_dates(one, other),
         is_dated=all(len(record.published or "") >= _MONTH for record in (one, other)),
+        is_within_days=is_within_days(one, other),
         one_host=bool(places[0].host) and places[0].host == places[1].host and not places[0].is_shared,
         has_short_address=any(map(is_short_address, (one.url, other.url))),
         precedes=has_original and (is_earlier(one, other) if copies[0] else is_earlier(other, one)),

@@ -14,6 +14,7 @@ from gpucat.catalog.duplicate.evidence import (
     NAMING_WORDS,
     Record,
     canonical_key,
+    is_discussion,
     language_free,
     slug_of,
     slug_stems,
@@ -21,7 +22,6 @@ from gpucat.catalog.duplicate.evidence import (
 )
 from gpucat.catalog.duplicate.stream import streamed_pairs
 from gpucat.catalog.duplicates import VERDICTS, Judgement, compare_records
-from gpucat.catalog.places import place_of
 from gpucat.catalog.title.languages import is_of_the_field, meanings
 from gpucat.catalog.title.parts import is_translated_title, parse_title, telling_stems
 from gpucat.catalog.title.words import FILLER_STEMS, stem
@@ -190,7 +190,7 @@ def _joined(title: str) -> set[str]:
 
 
 def _share(record: Record) -> float:
-    is_free = is_translated_title(record.title) or place_of(record.url).kind == "discussion"
+    is_free = is_translated_title(record.title) or is_discussion(record)
     return _SHARE_OF_FREE_WORDING if is_free else _SHARE
 
 

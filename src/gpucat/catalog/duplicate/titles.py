@@ -214,7 +214,7 @@ _NUMBERED_EDITION: Final = frozenset(_EDITIONS.split())
 def _tells_edition(part: Leftover) -> bool:
     """Whether words say which edition it is: `[2nd edition]`, `(2024 edition: FP8, BF16)`, `- 2025 refresh`, `…, 2nd ed.`."""
     told = _NUMBERED_EDITION.intersection(texts_of(part))
-    return bool(told) and (part.is_whole or len(told) == len(part.words))
+    return bool(told) and (part.is_whole or all(word.text in told or word.text[0].isdigit() for word in part.words))
 
 
 def _is_translated(left: list[list[Leftover]]) -> bool:

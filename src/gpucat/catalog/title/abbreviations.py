@@ -18,10 +18,8 @@ class Place(NamedTuple):
 
 
 _PIECE: Final = 3
-_NUMBERED: Final = re.compile(r"\d[a-z]{2,3}|[a-z]{2}\d")
+_NUMBERED: Final = re.compile(r"\d[a-z]{2,3}")
 _WRITTEN_OUT: Final = {
-    "fa": (("flash", "attention"), ("flashattention",)),
-    **{f"fa{number}": (("flashattention", number), ("flash", "attention", number)) for number in "1234"},
     **{
         f"{name[0]}mem": ((name, "memory"),) for name in ("shared", "global", "tensor", "register", "local", "constant")
     },

@@ -58,7 +58,11 @@ def folded(text: str) -> str:
 
 def unabridged(text: str) -> str:
     """The text in lower case with `don't` as `do not`, and `17 minutes` as `17m`."""
-    return _DURATION.sub(r"\1\2\3\4", _without_contractions(text))
+    return _DURATION.sub(_short_duration, _without_contractions(text))
+
+
+def _short_duration(found: re.Match[str]) -> str:
+    return "".join(filter(None, found.groups())) if "micro" not in found[0] else f"{found[1]}us"
 
 
 _CONTRACTED: Final = re.compile(
@@ -76,7 +80,9 @@ def _without_contractions(text: str) -> str:
     ).replace("cannot", "can not")
 
 
-_DURATION: Final = re.compile(r"(?<![\w.-])(\d+(?:\.\d+)?)[ -](?:(s)ec(?:ond)?|(m)in(?:ute)?|(h)our)s?\b(?! read)")
+_DURATION: Final = re.compile(
+    r"(?<![\w.-])(\d+(?:\.\d+)?)[ -](?:(s)ec(?:ond)?|(m)in(?:ute)?|(h)our|(m)illi(s)econd|micro(s)econd|(n)ano(s)econd)s?\b(?! read)"
+)
 
 
 # `l'accès` is two words, `user's` is one.

@@ -6,7 +6,7 @@ from typing import Final
 from gpucat.catalog.title.abbreviations import Place
 from gpucat.catalog.title.words import Word
 
-_QUANTITY: Final = re.compile(r"(\d+(?:\.\d+)?)(?:[kmgt]?b|[kmx]|[mun]?s|min|sec|h)?")
+_QUANTITY: Final = re.compile(r"(\d+(?:\.\d+)?)(?:[kmgt]?b|[kmx]|[munμ]?s|min|sec|h)?")
 _SCALES: Final = {"k": "thousand", "m": "million", "b": "billion"}
 
 

@@ -80,7 +80,7 @@ updated update second third fourth fifth wip draft external longread long read i
 archived archive original new guest post blog article full text html pdf web version english chinese translation
 translated revised edition corrected final popular sponsored member only premium paid free featured pinned must hot
 best show hn launch tell lobsters translate ver ed en zh cn rev min mins minute minutes
-panel session abstract extended demo demonstration invited industrial preprint version printer friendly printable
+panel session abstract extended demo demonstration invited industrial preprint version print printer friendly printable
 druckansicht druckversion imprimable impression imprimir impresion stampa stampabile versione печати md
 """
 EDITION_WORDS: Final = frozenset(_EDITION.split())

@@ -58,6 +58,7 @@ class Word(NamedTuple):
 _TOKEN: Final = re.compile(
     rf"{PART}\w+|\b[cC]\+\+(?!\+)|\b[cCfF]#(?!\w)|\d+(?:[.,]\d+)*(?:\.x\b)?[^\W\d_]*(?:\d+[^\W\d_]*)*|[^\W\d_]+(?:'[^\W\d_]+)*\d*(?:[^\W_]*)"
 )
+_FLASH_ATTENTION: Final = re.compile(r"(fa)([1-9])")
 _NAME_WITH_NUMBER: Final = re.compile(r"([^\W\d_]{3,})(\d+)")
 _HAN: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 
@@ -103,7 +104,7 @@ def _split_number(token: str) -> list[str]:
         return [str(int(token))]
     if token in _NAMES_OF_THEIR_OWN:
         return [token]
-    if found := _NAME_WITH_NUMBER.fullmatch(token):
+    if found := _NAME_WITH_NUMBER.fullmatch(token) or _FLASH_ATTENTION.fullmatch(token):
         return [found.group(1), str(int(found.group(2)))]
     return [re.sub(r"(?<=\d),(?=\d{3})", "", token)]
 
@@ -128,7 +129,7 @@ _ALIASES: Final = {
     "intro": "introduction", "multiply": "multiplication", "conv": "convolution",
     "perf": "performance", "faster": "fast", "fastest": "fast", "impl": "implementation", "wo": "without", "config": "configuration",
     **{word: str(number) for number, word in enumerate(CARDINALS[1:], start=2)},
-    "attn": "attention", "opt": "optimization", "opts": "optimization", "mem": "memory", "mult": "multiplication", "mul": "multiplication",
+    "attn": "attention", "fa": "flashattention", "opt": "optimization", "opts": "optimization", "mem": "memory", "mult": "multiplication", "mul": "multiplication",
     "param": "parameter", "params": "parameter", "arch": "architecture", "alloc": "allocation", "dequant": "dequantization",
     "sync": "synchronization", "async": "asynchronous", "reg": "register", "regs": "register", "instr": "instruction", "bench": "benchmark",
     "cpp": "c++", "tut": "tutorial", "norm": "normalization", "quant": "quantization", "gpgpu": "gpu",
