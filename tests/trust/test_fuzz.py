@@ -70,10 +70,10 @@ READERS: dict[str, list[bytes]] = {
 
 
 def rows(path: Path, form: str) -> Any:
-    """What an import sees of the file: every row, problems among them, in no order; or what it is told."""
+    """What an import sees of the file: every row, problems and what is left out among them, in no order; or what it is told."""
     try:
         opened = open_file(path, form)
-        return sorted(opened.rows, key=repr), opened.reading.left_out, opened.reading.items
+        return sorted(opened.rows, key=repr), opened.reading.items
     except GpucatError as error:
         return error.code
 
@@ -82,7 +82,7 @@ def whole(path: Path, form: str) -> Any:
     """The same of a file that is read whole."""
     try:
         reading = read_file(path, form)
-        return sorted([*reading.problems, *reading.articles], key=repr), reading.left_out, reading.items
+        return sorted([*reading.problems, *reading.articles, *reading.left_out], key=repr), reading.items
     except GpucatError as error:
         return error.code
 
