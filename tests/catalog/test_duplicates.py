@@ -159,6 +159,30 @@ LIKELY_PAIRS = {
         copy("Inline Butterfly Cookbook", "https://b.example/1", published="2022"),
         copy("Inline Butterfly Cookbook, 2nd ed. (now covering FP8)", "https://a.example/2", published="2025-03"),
     ),
+    "edition with corrections": (
+        copy("Async Butterflies: what they really buy you", "https://a.example/1", published="2020-05-14"),
+        copy("Async Butterflies: what they really buy you (with 2024 corrections)", "https://a.example/2"),
+    ),
+    "version behind a comma": (
+        copy("Benchmarking Butterfly Instruction Peaks of Lanes", "https://a.example/1", published="2020-05-14"),
+        copy("Benchmarking Butterfly Instruction Peaks of Lanes, v2", "https://a.example/2"),
+    ),
+    "newsletter that signs with its own name": (
+        copy("Butterfly Rendezvous Stream of Lanes"),
+        copy(
+            "Butterfly Rendezvous Stream of Lanes – Bytes on the Bus, letter 30",
+            "https://b.example/",
+            ["Bytes on the Bus"],
+        )._replace(source="Bytes on the Bus"),
+    ),
+    "reprinted in full": (
+        copy("Efficient Butterfly Designs with Lanes"),
+        copy("Efficient Butterfly Designs with Lanes (reprinted in full, courtesy of Ada)", "https://b.example/", []),
+    ),
+    "percent": (
+        copy("How we cut butterfly capture time by 80%"),
+        copy("How we cut butterfly capture time by 80 percent", "https://b.example/", ["adab"]),
+    ),
     "address of a new edition": (
         copy("Measuring Lane Migration", "https://a.example/lane-migration", published="2020-05-14"),
         copy("Measuring Lane Migration – with driver 570 results", "https://a.example/lane-migration-rev2"),
@@ -302,6 +326,7 @@ DIFFERENT = {
 
 NEIGHBOURS = {
     "other data type with a name of its own": ("FP8 Butterfly Packing for Lanes", "INT8 Butterfly Packing for Lanes"),
+    "name with a version inside": ("Reading the Butterfly V2 kernel of lanes", "Reading the Butterfly kernel of lanes"),
     "other device": ("Butterfly joins of lanes on a GPU", "Butterfly joins of lanes on an FPGA"),
     "only the field's words in another language": ("Introduction to CUDA", "CUDA 内存模型入门"),
     "one common operation in another language": ("CUDA Matrix Multiplication", "用 Triton 写矩阵乘法"),

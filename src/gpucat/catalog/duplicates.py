@@ -150,7 +150,7 @@ def _equal_titles(evidence: Evidence) -> Verdict | None:
     is_timely = evidence.dates in ("same", "close")
     if not (telling or mine or is_timely or evidence.passed_on or evidence.address != "other"):
         return None
-    if not (evidence.title.rarity or mine or evidence.passed_on):
+    if not (evidence.title.rarity or mine or evidence.passed_on or evidence.address in ("slug", "named")):
         return None
     another_issue = (evidence.recurs and not evidence.by_one_team) or 0 < evidence.common.of_shorter < _HALF
     if mine and evidence.title.tells_edition and evidence.dates != "same":
@@ -222,7 +222,8 @@ def _is_rewritten_in_place(evidence: Evidence) -> bool:
         return False
     if evidence.dates == "same":
         return title.coverage >= _MOSTLY and title.overlap >= _HALF
-    return evidence.dates == "close" and bool(title.rarity) and title.coverage >= _WHOLE and title.overlap >= _MOSTLY
+    is_most = title.overlap >= _MOSTLY or (title.overlap >= _HALF and title.rarity >= _QUITE_TELLING)
+    return evidence.dates == "close" and bool(title.rarity) and title.coverage >= _WHOLE and is_most
 
 
 _BASE: Final = {"likely": 0.8, "maybe": 0.5}

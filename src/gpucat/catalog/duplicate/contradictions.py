@@ -7,7 +7,7 @@ from gpucat.catalog.duplicate.leftovers import HARMLESS, later_part, marked, tex
 from gpucat.catalog.title.doubts import differing_parts, digits_of, left_numbers, left_rivals, left_years
 from gpucat.catalog.title.parts import Title, is_foreign_title
 from gpucat.catalog.title.relation import Leftover, Relation, Side
-from gpucat.catalog.title.tables import NEGATIONS
+from gpucat.catalog.title.tables import NEGATIONS, NUMBERED_EDITION
 from gpucat.catalog.title.works import work_named
 from gpucat.language import Bilingual
 
@@ -55,10 +55,21 @@ def contradiction(one: Title, other: Title, relation: Relation) -> Kind | None:
         return Likeness.CONTRADICTED, Bilingual("one says what the other denies", "一方否定另一方")
     if found := _other_work(one, other, relation):
         return found
-    numbers = [left_numbers(side) for side in sides]
+    numbers = [_numbers_but_editions(side) for side in sides]
     if any(numbers):
         return _judge_numbers(relation, numbers)
     return None
+
+
+def _numbers_but_editions(side: Side) -> list[str]:
+    """The numbers left over, but for an edition's that ends a part: `…, v2`; `PagedAttention V2 kernel` names another thing."""
+    editions = {
+        text
+        for part in side.left
+        if part.is_whole or part.words[-1] == part.segment.words[-1]
+        for text in NUMBERED_EDITION.intersection(texts_of(part))
+    }
+    return [text for text in left_numbers(side) if text not in editions]
 
 
 def _other_work(one: Title, other: Title, relation: Relation) -> Kind | None:

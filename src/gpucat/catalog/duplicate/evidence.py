@@ -10,6 +10,7 @@ from gpucat.catalog.people import (
     folded_name,
     handles_of,
     is_organisation,
+    is_person,
     names_in,
     names_translator,
     relate_names,
@@ -144,7 +145,8 @@ def relate_authors(one: Record, other: Record) -> NameRelation:
         return "unknown"
     if "unknown" in found:
         return "different" if _signs_own_site(one, other, signed) else "unknown"
-    return "unknown" if names_translator((*one.authors, *other.authors)) else "different"
+    says_nothing = names_translator((*one.authors, *other.authors)) or any(map(_signs_as_site, (one, other)))
+    return "unknown" if says_nothing else "different"
 
 
 def name_stems(record: Record) -> frozenset[str]:
@@ -203,6 +205,12 @@ def _callings(record: Record) -> set[str]:
     people = [name for name in names_in(record.authors) if not is_organisation(name)]
     found = {part for name in people for part in (*name.split(), *handles_of(name))} | place_of(record.url).handles
     return {name for name in found if len(name) >= _LETTERS_OF_NAME} - set(folded_name(record.title).split())
+
+
+def _signs_as_site(record: Record) -> bool:
+    """Whether it is signed by its own site's name, as newsletters are."""
+    site = folded_name(record.source or "")
+    return bool(site) and not is_person(record.source or "") and names_in(record.authors) == (site,)
 
 
 def _signs_for(one: Record, other: Record) -> bool:

@@ -119,7 +119,7 @@ _REWORDINGS: Final = (
     _Row("maybe", ("mine", "one day"), 0.4, 0.0, 1.0, 0.0),
     _Row("maybe", ("mine", "soon"), 0.6, 0.0, 1.5, 2.0),
     _Row("maybe", ("mine", "close"), 0.3, 0.0, 1.5, 2.0),
-    _Row("maybe", ("fresh",), 0.4, 0.3, 2.5, 2.0),
+    _Row("maybe", ("fresh",), 0.4, 0.3, 2.0, 2.0),
     _Row("maybe", ("mine", "within"), 0.99, 0.35, 1.5, 1.0),
     _Row("maybe", ("mine", "kept"), 0.75, 0.5, 2.5, 0.0),
     _Row("maybe", ("fresh",), 0.5, 0.0, 2.5, 3.0),

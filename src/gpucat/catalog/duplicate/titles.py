@@ -15,7 +15,7 @@ from gpucat.catalog.duplicate.translation import (
 from gpucat.catalog.title.languages import is_of_the_field
 from gpucat.catalog.title.parts import Segment, Title, is_foreign_title
 from gpucat.catalog.title.relation import Leftover, Relation, Side
-from gpucat.catalog.title.tables import RECURRING_WORDS
+from gpucat.catalog.title.tables import NUMBERED_EDITION, RECURRING_WORDS
 from gpucat.catalog.title.words import FILLER_STEMS
 from gpucat.language import Bilingual
 
@@ -99,7 +99,7 @@ def weigh_titles(
         relation.shared_weight,
         coverage,
         overlap,
-        rarity_of(relation.one.shared),
+        min(rarity_of(side.shared) for side in (relation.one, relation.other)),
         as_translation(one, other, relation, marks, names | people) if is_translated else NO_TRANSLATION,
         any(marks),
         any(reposts),
@@ -204,17 +204,13 @@ def _equal(relation: Relation) -> Kind:
     return Likeness.EQUAL, Bilingual("the same title", "标题相同")
 
 
-_EDITIONS: Final = """
-edition ed revised revision rev updated update rewritten rewrite refresh refreshed remastered expanded version v2 v3 2nd 3rd
-second third
-"""
-_NUMBERED_EDITION: Final = frozenset(_EDITIONS.split())
-
-
 def _tells_edition(part: Leftover) -> bool:
     """Whether words say which edition it is: `[2nd edition]`, `(2024 edition: FP8, BF16)`, `- 2025 refresh`, `…, 2nd ed.`."""
-    told = _NUMBERED_EDITION.intersection(texts_of(part))
-    return bool(told) and (part.is_whole or all(word.text in told or word.text[0].isdigit() for word in part.words))
+    told = NUMBERED_EDITION.intersection(texts_of(part))
+    ends = part.words[-1] == part.segment.words[-1] and all(
+        word.text in told or word.text[0].isdigit() for word in part.words
+    )
+    return bool(told) and (part.is_whole or ends)
 
 
 def _is_translated(left: list[list[Leftover]]) -> bool:

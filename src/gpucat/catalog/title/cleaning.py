@@ -57,8 +57,8 @@ def folded(text: str) -> str:
 
 
 def unabridged(text: str) -> str:
-    """The text in lower case with `don't` as `do not`, and `17 minutes` as `17m`."""
-    return _DURATION.sub(_short_duration, _without_contractions(text))
+    """The text in lower case with `don't` as `do not`, `17 minutes` as `17m` and `80 percent` as `80`."""
+    return _PERCENT.sub("", _DURATION.sub(_short_duration, _without_contractions(text)))
 
 
 def _short_duration(found: re.Match[str]) -> str:
@@ -80,6 +80,7 @@ def _without_contractions(text: str) -> str:
     ).replace("cannot", "can not")
 
 
+_PERCENT: Final = re.compile(r"(?<=\d) ?per ?cent\b")
 _DURATION: Final = re.compile(
     r"(?<![\w.-])(\d+(?:\.\d+)?)[ -](?:(s)ec(?:ond)?|(m)in(?:ute)?|(h)our|(m)illi(s)econd|micro(s)econd|(n)ano(s)econd)s?\b(?! read)"
 )

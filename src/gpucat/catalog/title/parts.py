@@ -8,12 +8,11 @@ from typing import Final, Literal, NamedTuple
 
 from gpucat.catalog.people import folded_name, is_organisation, is_person
 from gpucat.catalog.title.cleaning import clean
+from gpucat.catalog.title.copies import COPY_STEMS, is_about_the_copy, says_copy, stands_inline
 from gpucat.catalog.title.languages import is_european, is_mainly_foreign, is_of_the_field, meanings
 from gpucat.catalog.title.tables import (
     EDITION_MARKS,
-    EDITION_WORDS,
     FIELD_WORDS,
-    MONTHS,
     SITE_MARKS,
     SITE_WORDS,
     TRANSLATION_MARKS,
@@ -139,10 +138,6 @@ _HOST_OF_OTHER_WORKS: Final = re.compile(
 )
 _NOTES_ON: Final = re.compile(r"notes?|笔记|筆記|メモ", re.IGNORECASE)
 _SQUEEZE: Final = re.compile(r"[\W_]")
-_COPY_STEMS: Final = frozenset(stem(word) for word in EDITION_WORDS | MONTHS)
-_INLINE_COPY: Final = "updated update revised corrected wip draft external repost reposted translated translation min mins minute minutes read"
-_INLINE_STEMS: Final = frozenset(map(stem, [*_INLINE_COPY.split(), *MONTHS]))
-_UPDATE_STEMS: Final = frozenset(stem(word) for word in ("updated", "revised", "corrected"))
 _FIELD_WORD_STEMS: Final = frozenset(map(stem, FIELD_WORDS))
 _SITE_STEMS: Final = frozenset(stem(word) for word in SITE_WORDS)
 _TOPIC_STEMS: Final = frozenset(stem(word) for word in FIELD_WORDS - SITE_WORDS)
@@ -186,11 +181,13 @@ def kind_of(segment: Segment, words: tuple[Word, ...], residue: str, known: Know
         return _kind_of_person(owner, known)
     if _REPOSITORY.fullmatch(shown) and segment.lead in ("|", "-"):
         return "code"
+    if shown and says_copy(residue):
+        return "edition"
     if mark := work_named(residue):
         return mark
     if _names_the_site(segment, told, known):
         return "name"
-    if (_is_about_the_copy(told) and (shown or _stands_inline(told))) or _has_mark(residue, EDITION_MARKS):
+    if (is_about_the_copy(told) and (shown or stands_inline(told))) or _has_mark(residue, EDITION_MARKS):
         return "date" if all(word.text[0].isdigit() for word in told) else "edition"
     if any(word.is_part_number for word in told):
         return "part" if all(word.is_part_number for word in told) else "series"
@@ -220,7 +217,7 @@ def _is_known(words: list[Word], known: Known, *, is_end: bool = True) -> bool:
         return True
     has_telling = any(name in known.stems and name not in _SITE_STEMS for name in stems)
     return has_telling and all(
-        name in known.stems or (is_end and name in _SITE_STEMS) or name in _COPY_STEMS or name[0].isdigit()
+        name in known.stems or (is_end and name in _SITE_STEMS) or name in COPY_STEMS or name[0].isdigit()
         for name in stems
     )
 
@@ -233,21 +230,6 @@ def _names_the_site(segment: Segment, words: list[Word], known: Known) -> bool:
     return any(
         word.stem in known.stems and word.weight == 1.0 and word.stem not in _SITE_STEMS for word in words
     ) or any(len(name) > 4 and name in plain for name in known.squeezed)
-
-
-def _is_about_the_copy(words: list[Word]) -> bool:
-    """Whether all are words of copies and dates; a small number (`5 min read`, `May 14`) only beside such a word."""
-    if words[0].stem in _UPDATE_STEMS:
-        return True
-    plain = [word for word in words if word.stem not in _COPY_STEMS]
-    years = [word for word in plain if re.fullmatch(r"(?:19|20)\d\d|(?:19|20)\d{6}", word.text)]
-    small = [word for word in plain if re.fullmatch(r"\d{1,2}(?:st|nd|rd|th)?", word.text)]
-    return len(plain) == len(years) + len(small) and (not small or len(plain) < len(words) or bool(years))
-
-
-def _stands_inline(words: list[Word]) -> bool:
-    """Whether the words speak of the copy also inside a title; `new` or `best` there belong to the subject."""
-    return all(word.stem in _INLINE_STEMS or word.has_digit for word in words)
 
 
 def _has_mark(residue: str, marks: tuple[str, ...]) -> bool:

@@ -86,7 +86,16 @@ druckansicht druckversion imprimable impression imprimir impresion stampa stampa
 EDITION_WORDS: Final = frozenset(_EDITION.split())
 """Words about this copy of a text, not about its subject."""
 
-REPOST_WORDS: Final = frozenset({"repost", "reposted", "reprint", "crosspost", "crossposted", "mirror"})
+_NUMBERED_EDITIONS: Final = """
+edition ed revised revision rev updated update rewritten rewrite refresh refreshed remastered expanded version v2 v3 2nd 3rd
+second third corrections fixed
+"""
+NUMBERED_EDITION: Final = frozenset(_NUMBERED_EDITIONS.split())
+"""Words that say which edition of a text this is."""
+
+REPOST_WORDS: Final = frozenset(
+    {"repost", "reposted", "reprint", "reprinted", "republished", "crosspost", "crossposted", "mirror"}
+)
 REPOST_MARKS: Final = ("转", "轉", "搬运")
 """What says that a text stood elsewhere first."""
 NEGATIONS: Final = frozenset({"not", "no", "never", "isnt", "arent", "dont", "cant", "wont", "doesnt"})
