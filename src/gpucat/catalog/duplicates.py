@@ -190,9 +190,11 @@ def _decorated_title(evidence: Evidence) -> Verdict | None:
 
 def _decorated_in_place(evidence: Evidence) -> Verdict | None:
     """One site has a title with and without its series' name, or its subtitle, from one author at one time."""
-    if not (evidence.by_one_author and evidence.title.rarity and evidence.dates in ("same", "close")):
-        return None
     title = evidence.title
+    if evidence.by_one_author and title.tells_edition and title.weight >= _SOME and evidence.dates != "same":
+        return "likely"
+    if not (evidence.by_one_author and title.rarity and evidence.dates in ("same", "close")):
+        return None
     is_series = title.weight >= _TELLING and all(
         (part.kind == "series" and part.segment.is_first) or (part.kind == "part" and not later_part(side, part))
         for side in title.relation[:2]
@@ -218,7 +220,11 @@ def _partly_equal_titles(evidence: Evidence) -> Verdict | None:
 def _is_rewritten_in_place(evidence: Evidence) -> bool:
     """Whether two addresses of one site have nearly one title from one author at one time, and no word is another's."""
     title = evidence.title
-    if title.swaps or not evidence.by_one_author:
+    if not evidence.by_one_author:
+        return False
+    if title.coverage >= _MOSTLY and title.overlap >= _MUCH and title.rarity >= _QUITE_TELLING and evidence.is_dated:
+        return evidence.dates in ("same", "close")
+    if title.swaps:
         return False
     if evidence.dates == "same":
         return title.coverage >= _MOSTLY and title.overlap >= _HALF
