@@ -76,6 +76,7 @@ def isolated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A home, a locale and a terminal that are the same on every machine, and no way out but loopback."""
     for name in [name for name in os.environ if name.startswith(("GPUCAT_", "LC_", "_GPUCAT"))]:
         monkeypatch.delenv(name)
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)  # would hide what cannot be written until the end
     monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)  # each process would compile all of gpucat anew
     settings = {
         "HOME": tmp_path / "home",

@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import TextIO
 
 from gpucat.errors import EXIT_BUG, EXIT_INTERRUPTED, EXIT_OK, FileError, GpucatError, UsageError
 from gpucat.language import Bilingual, Language, choose_language, set_language
@@ -20,6 +21,7 @@ def entry_point() -> None:
     # are made, and once more at exit: together a fifth of the start-up time (benchmarks/startup.py).
     gc.set_threshold(100_000, 20, 20)
     code = main(sys.argv[1:])
+    _flush_notes()
     gc.freeze()
     sys.exit(code)
 
@@ -39,7 +41,7 @@ def main(argv: Sequence[str]) -> int:
     except GpucatError as error:
         return _report(error, language)
     except BrokenPipeError:
-        _close_quietly()
+        _lead_nowhere(sys.stdout)
         return EXIT_OK
     except OSError as error:
         return _report(_from_system(error), language)
@@ -137,9 +139,17 @@ def _report_bug(error: Exception, argv: Sequence[str], language: Language) -> in
     return EXIT_BUG
 
 
-def _close_quietly() -> None:
-    """A reader that went away (`| head`) is no failure: nothing more is written, not even at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _flush_notes() -> None:
+    """That nobody can read a note on standard error changes no exit code: the interpreter would fail at exit."""
+    try:
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        _lead_nowhere(sys.stderr)
+
+
+def _lead_nowhere(stream: TextIO) -> None:
+    """Nothing more is written, not even at exit: a reader that went away (`| head`) is no failure."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 if __name__ == "__main__":

@@ -83,8 +83,9 @@ def _verdict_by_address(evidence: Evidence) -> Verdict | None:
     """What a second spelling of one address says, unless the titles name two parts."""
     if evidence.address == "spelling":
         return "maybe" if evidence.title.likeness is Likeness.CONTRADICTED else "likely"
-    if evidence.address == "language":
-        return None if evidence.title.likeness is Likeness.CONTRADICTED else "likely"
+    if evidence.address == "language" and evidence.title.likeness is not Likeness.CONTRADICTED:
+        is_vouched = evidence.by_one_author or evidence.dates in ("same", "close")
+        return "likely" if is_vouched else "maybe" if evidence.title.likeness is Likeness.TRANSLATED else None
     if evidence.address == "edition" and evidence.authors != "different":
         return "likely" if evidence.title.likeness in _WHOLE_TITLES else "maybe" if evidence.by_one_author else None
     if evidence.address == "parameters":
@@ -220,11 +221,7 @@ def _partly_equal_titles(evidence: Evidence) -> Verdict | None:
 def _is_rewritten_in_place(evidence: Evidence) -> bool:
     """Whether two addresses of one site have nearly one title from one author at one time, and no word is another's."""
     title = evidence.title
-    if not evidence.by_one_author:
-        return False
-    if title.coverage >= _MOSTLY and title.overlap >= _MUCH and title.rarity >= _QUITE_TELLING and evidence.is_dated:
-        return evidence.dates in ("same", "close")
-    if title.swaps:
+    if title.swaps or not evidence.by_one_author:
         return False
     if evidence.dates == "same":
         return title.coverage >= _MOSTLY and title.overlap >= _HALF

@@ -35,9 +35,9 @@ _ONE_SITE_EACH: Final = re.compile(
     r"(?!www\.)[^.]+\.(?:bearblog|substack|hashnode|wordpress|blogspot|tumblr|tistory|beehiiv|ghost|notion|medium)\.\w+"
 )
 """Platforms on which every author has a host."""
-_NAMED_FIRST: Final = re.compile(r"dev\.to|hackernoon\.com|(?:gist\.)?github\.com|gitlab\.com|gitee\.com|codeberg\.org")
+_NAMED_FIRST: Final = re.compile(r"dev\.to|(?:gist\.)?github\.com|gitlab\.com|gitee\.com|codeberg\.org")
 """Where an account's name stands first in every path."""
-_POST_OF_ACCOUNT: Final = re.compile(r"@[\w.-]+(?:@[\w.-]+)?/\d{8,}|notes/(?=\w*\d)\w{10,16}")
+_POST_OF_ACCOUNT: Final = re.compile(r"@[\w.-]+(?:@[\w.-]+)?/\d{8,}")
 """A message on any server of Mastodon or its kin."""
 _SECTIONS: Final = ("blog", "www", "news", "blogs", "research", "docs", "zhuanlan", "dl")
 _NAMED_IN_PATH: Final = re.compile(r"/(?:@|~|u/|user/|users/|author/|authors/|people/|profile/|pub/)([\w.-]+)")
@@ -64,7 +64,7 @@ def place_of(url: str) -> Place:
         return _NOWHERE
     host, _, path = key.partition("/")
     kind: PlaceKind = next((kind for kind, pattern in _KINDS if pattern.fullmatch(host)), "page")
-    if kind == "page" and _POST_OF_ACCOUNT.fullmatch(path):
+    if kind == "page" and not _SHARED.fullmatch(host) and _POST_OF_ACCOUNT.fullmatch(path):
         kind = "discussion"
     if _NAMED_FIRST.fullmatch(host):
         path = "@" + path

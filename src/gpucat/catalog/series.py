@@ -4,6 +4,8 @@ import re
 from collections.abc import Mapping, Set
 from typing import Final, NamedTuple
 
+from gpucat.catalog.numerals import roman
+
 _MARK: Final = r"(?:part|lecture|lesson|chapter|episode|appendix|vol(?:ume)?\.?|no\.?)"
 _NUMBER: Final = r"(\d{1,3}|[ivx]{1,4}|[a-h])"
 # Of lower case; kept short, because every card and route compiles it.
@@ -14,7 +16,6 @@ _NUMBERED: Final = re.compile(
     r"|\s#(\d{1,3})\b"
     r"|第\s*(\d{1,3}|[一二三四五六七八九十]{1,3})\s*[讲章篇部节回])",
 )
-_ROMAN: Final = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10}
 _CHINESE: Final = "零一二三四五六七八九十"
 _APPENDIX: Final = 1000
 
@@ -68,8 +69,8 @@ def _folded(text: str) -> str:
 def _rank(number: str) -> int:
     if number.isdecimal():
         return int(number)
-    if number in _ROMAN:
-        return _ROMAN[number]
+    if not set(number) - set("ivx"):
+        return roman(number)
     if len(number) == 1 and number.isascii():
         return ord(number) - ord("a") + 1
     digits = [_CHINESE.index(character) for character in number]

@@ -73,7 +73,7 @@ def relate_addresses(one: Record, other: Record) -> AddressRelation:
         has_query = [key is not None and "?" in key for key in loose]
         if bare[0] == bare[1] and has_query[0] != has_query[1] and "/" in bare[0].rstrip("/"):
             return "parameters"
-        if language_free(loose[0]) == language_free(loose[1]) != "":
+        if language_free(loose[0]) == language_free(loose[1]) != "" and place_of(one.url).kind == "page":
             return "language"
         if _EDITION.sub("", bare[0]) == _EDITION.sub("", bare[1]):
             return "edition"
@@ -84,7 +84,7 @@ def relate_addresses(one: Record, other: Record) -> AddressRelation:
 
 
 _LANGUAGE: Final = re.compile(
-    r"/(?:en|zh|ja|jp|ko|kr|ru|fr|de|es|pt|it|cn|tw|zh-(?:cn|tw|hans|hant|hk)|pt-br|en-us)(?=/)"
+    r"/(?:en|zh|ja|jp|ko|kr|ru|fr|de|es|pt|it|cn|tw|zh-(?:cn|tw|hans|hant|hk)|pt-br|en-us)(?=/)", re.IGNORECASE
 )
 
 
@@ -95,9 +95,10 @@ _EDITION: Final = re.compile(
 
 
 def language_free(key: str) -> str:
-    """The key of an address without the part of its path that names a language; nothing where the path is that part alone."""
-    free = _LANGUAGE.sub("", key)
-    return free if "/" in free.rstrip("/") else ""
+    """The key of an address without the part of its path that names a language; nothing where it has none, or nothing else."""
+    path, mark, query = key.partition("?")
+    free = _LANGUAGE.sub("", path)
+    return free + mark + query if "/" in free.rstrip("/") else ""
 
 
 _SHORT: Final = re.compile(r"[?&]p=[\w-]+$|/uploads?/|\.pdf$", re.IGNORECASE)

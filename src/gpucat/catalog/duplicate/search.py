@@ -261,6 +261,7 @@ def _keys(record: Record) -> Iterator[object]:
     if loose is not None:
         yield canonical_key(record.url)
         yield loose.partition("?")[0]
-        yield "language", language_free(loose)
+        if free := language_free(loose):
+            yield "language", free
     if len(slug := slug_of(record.url)) >= 3:
         yield slug

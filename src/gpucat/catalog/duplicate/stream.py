@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final
 
-from gpucat.catalog.duplicate.evidence import Record
+from gpucat.catalog.duplicate.evidence import Record, language_free
 
 _NEIGHBOURS: Final = 3
 _RARE: Final = 4
@@ -41,8 +41,11 @@ def _with_one_address(records: Sequence[Record]) -> Iterator[tuple[int, int]]:
     first: dict[str, int] = {}
     for index, record in enumerate(records):
         found = _ADDRESS.match(record.url)
-        if found and found.group(1):
-            earlier = first.setdefault(found.group(1).lower(), index)
+        if not found or not found.group(1):
+            continue
+        address = found.group(1).lower()
+        for key in {address, language_free(address) or address}:
+            earlier = first.setdefault(key, index)
             if earlier != index:
                 yield earlier, index
 

@@ -14,7 +14,8 @@ _ALIKE: Final = str.maketrans(
     | {"：": ": ", "×": "x", "⨯": "x", "丨": "|", "¦": "|", "―": "—"}
 )
 _TIGHT_DASH: Final = re.compile(r"(?<=\w)[–](?=\w)")
-_WITH: Final = re.compile(r"\bw/(?=o\b)", re.IGNORECASE), re.compile(r"\bw/\s?(?=\w)", re.IGNORECASE)
+_WITHOUT: Final = re.compile(r"\bw/o\b", re.IGNORECASE)
+_WITH: Final = re.compile(r"\bw/\s?(?=\w)", re.IGNORECASE)
 _GLUED_BRACES: Final = re.compile(r"\{(\w+)\}(?=\w)|(?<=\w)\{(\w+)\}")
 _VERSUS: Final = re.compile(r"\bv\.\s?s\b\.?", re.IGNORECASE)
 _MATMUL: Final = re.compile(r"\bmat[- ]?muls?\b", re.IGNORECASE)
@@ -28,7 +29,7 @@ def clean(text: str) -> str:
     text = _NO_MARK.sub("", _decoded(html.unescape(html.unescape(text))))
     text = unicodedata.normalize("NFKC", _MARKUP.sub("", text).translate(_ALIKE)).translate(_ALIKE)
     text = "".join(" " if unicodedata.category(character) in _UNPRINTED else character for character in text)
-    text = _WITH[1].sub("with ", _WITH[0].sub("without", _TIGHT_DASH.sub("-", text)))
+    text = _WITH.sub("with ", _WITHOUT.sub("without", _TIGHT_DASH.sub("-", text)))
     text = _MATMUL.sub("matrix multiplication", _VERSUS.sub("vs", text).replace("&", " and ").replace("**", ""))
     text = _LOGBOOK.sub("logbook", _GUILLEMETS.sub(r" \1\2 ", _GLUED_BRACES.sub(r"\1\2", text)))
     return " ".join(text.split())
@@ -39,7 +40,10 @@ def _decoded(text: str) -> str:
     if _MISREAD.search(text):
         with suppress(UnicodeError):
             text = text.encode("cp1252").decode()
-    return unquote(text, errors="replace") if _ESCAPED.search(text) else text
+    if _ESCAPED.search(text):
+        with suppress(UnicodeError):
+            text = unquote(text, errors="strict")
+    return text
 
 
 _MISREAD: Final = re.compile("â€|Ã[\u0080-\u00bf]|Â[\u0080-\u00bf]|[äåæçèé][\u0080-\u00bf\u2010-\u203a]")
@@ -68,16 +72,17 @@ def _short_duration(found: re.Match[str]) -> str:
 _CONTRACTED: Final = re.compile(
     r"\b(?:(?P<verb>ca|wo|sha|[a-z]{2,6})n't|(?P<who>i|you|we|they|he|she|it|that|let|who|there|here|what)'(?:m|ve|re|ll|d|s))\b"
 )
-_WHOLE_VERBS: Final = {"ca": "can", "wo": "will", "sha": "shall"}
+_WHOLE_VERBS: Final = {"ca": "can", "wo": "will", "sha": "shall", "ai": "is"}
+_CANNOT: Final = re.compile(r"\bcannot\b")
 
 
 def _without_contractions(text: str) -> str:
     """`don't` is `do not`; what hangs on a pronoun (`I've`, `it's`) says nothing."""
-    if "'" not in text:
-        return text
-    return _CONTRACTED.sub(
-        lambda found: found["who"] or f"{_WHOLE_VERBS.get(found['verb'], found['verb'])} not", text
-    ).replace("cannot", "can not")
+    if "'" in text:
+        text = _CONTRACTED.sub(
+            lambda found: found["who"] or f"{_WHOLE_VERBS.get(found['verb'], found['verb'])} not", text
+        )
+    return _CANNOT.sub("can not", text)
 
 
 _PERCENT: Final = re.compile(r"(?<=\d) ?per ?cent\b")
@@ -96,7 +101,8 @@ _ELIDED: Final = {
 
 def unelided(token: str) -> tuple[str, ...]:
     """The words of one token, its apostrophes gone."""
-    before, apostrophe, after = token.partition("'")
-    if apostrophe and before in _ELIDED and len(after) > 1:
-        return _ELIDED[before], *unelided(after)
-    return (token.replace("'", ""),)
+    *elided, last = token.split("'")
+    words: list[str] = []
+    while elided and elided[0] in _ELIDED and len("'".join([*elided[1:], last])) > 1:
+        words.append(_ELIDED[elided.pop(0)])
+    return (*words, "".join([*elided, last]))

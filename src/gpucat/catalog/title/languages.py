@@ -36,8 +36,10 @@ che sul sulla sui alla dal nei nelle mio mia nostro suo questo questa quella sen
 _FUNCTION_WORDS: Final = frozenset(_SMALL.split())
 # These stand in English titles now and then, and say something only beside words of the table.
 _ARTICLES: Final = frozenset(
-    {"la", "le", "du", "de", "el", "der", "das", "il", "lo", "con", "per", "est", "sans", "die", "un", "en", "et", "ein", "um"}
+    {"la", "le", "du", "de", "el", "der", "das", "il", "lo", "con", "est", "sans", "die", "un", "en", "et", "ein", "um"}
 )  # fmt: skip
+_NAMES_TOO: Final = frozenset({"es", "se", "em", "na", "ate", "mit", "dos", "des", "nos"})
+"""Small words that are names in this field as well (`OpenGL ES`, `MIT`, `DOS`): a sign only beside a word of the table."""
 _ENGLISH: Final = frozenset({"the", "of", "to", "with", "for", "and", "in", "on", "how", "a", "an", "is", "your", "by"})
 _UNSPACED: Final = "\u2e80"
 """From here on stand the scripts of Chinese, Japanese and Korean."""
@@ -63,7 +65,8 @@ def _is_european(words: tuple[Word, ...]) -> bool:
     read = [word for word in words if _is_told_by_table(word)]
     known = len(read)
     has_article = not _ARTICLES.isdisjoint(texts)
-    if cyrillic * 2 > len(texts) or (small > 0 and small + known + has_article >= _SIGNS):
+    is_said = known > 0 or not _FUNCTION_WORDS.difference(_NAMES_TOO).isdisjoint(texts)
+    if cyrillic * 2 > len(texts) or (small > 0 and is_said and small + known + has_article >= _SIGNS):
         return True
     is_mostly_known = known * 2 >= len(texts) and _ENGLISH.isdisjoint(texts)
     has_accent = any(word.accented for word in read)

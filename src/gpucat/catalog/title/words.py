@@ -8,6 +8,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from gpucat.catalog.numerals import roman
 from gpucat.catalog.title.cleaning import folded, unabridged, unelided
 from gpucat.catalog.title.tables import CARDINALS, FIELD_WORDS, FILLERS, NUMBER_WORDS, ORDINALS, PART_UNITS, RIVALS
 from gpucat.catalog.title.vocabulary import terms_in
@@ -100,13 +101,18 @@ def _words_in(token: str) -> list[Word]:
 
 def _split_number(token: str) -> list[str]:
     """`flashattention2` is a name and its number; `h100`, `int8` and `1x1` are names of their own."""
-    if token.isdigit():
-        return [str(int(token))]
+    if token.isdecimal():
+        return [_number(token)]
     if token in _NAMES_OF_THEIR_OWN:
         return [token]
     if found := _NAME_WITH_NUMBER.fullmatch(token) or _FLASH_ATTENTION.fullmatch(token):
-        return [found.group(1), str(int(found.group(2)))]
+        return [found.group(1), _number(found.group(2))]
     return [re.sub(r"(?<=\d),(?=\d{3})", "", token)]
+
+
+def _number(digits: str) -> str:
+    """The digits without zeros before them; of any length, which `int` is not for."""
+    return digits.lstrip("0") or "0"
 
 
 _AMERICAN: Final = (
@@ -212,15 +218,10 @@ def part_number(text: str) -> str:
     if lower in NUMBER_WORDS:
         return str(NUMBER_WORDS[lower])
     if re.fullmatch("[ivx]+", lower):
-        return str(_roman(lower))
+        return str(roman(lower))
     if lower in ("中", "下", "後", "后"):
         return "下" if lower != "中" else "2"
     return str(_han_number(lower))
-
-
-def _roman(text: str) -> int:
-    values = [{"i": 1, "v": 5, "x": 10}[letter] for letter in text]
-    return sum(-value if value < max(values[index:]) else value for index, value in enumerate(values))
 
 
 def _han_number(text: str) -> int:
