@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from gpucat.catalog.duplicate.search import EXHAUSTIVE, Pair, find_duplicates, group_pairs
 from gpucat.catalog.duplicate.stream import streamed_pairs
 from gpucat.catalog.duplicates import Judgement, Record, compare_records
+from gpucat.catalog.places import place_of
 
 ORIGINAL = Record(
     "Butterfly Reductions with Warp Shuffles",
@@ -492,6 +493,42 @@ def test_across_two_lists_only_their_pairs_are_judged(first, second):
 
 def pair(one, other, verdict="likely", score=0.9):
     return Pair(one, other, Judgement(verdict, score, ()))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("https://a.example/countries/de/gpu", "https://a.example/countries/it/gpu"),
+        ("https://github.com/kr/pty", "https://github.com/pt/pty"),
+        ("https://a.example/go?u=/de/x", "https://a.example/go?u=/it/x"),
+    ],
+)
+def test_a_country_or_an_account_is_no_language(one: str, other: str) -> None:
+    first = copy("Butterflies of one land", one, ["Ada Byron"], "2020-01-01")
+    assert compare_records(first, copy("Lanes of another land", other, ["Jane Doe"], "2024-01-01")) is None
+
+
+@pytest.mark.parametrize(("one", "other"), [("en", "zh-CN"), ("zh", "ja")])
+def test_one_address_in_two_languages_is_found_among_very_many(one: str, other: str) -> None:
+    addresses = [f"https://a.example/{language}/lanes" for language in (one, other)]
+    records = [copy(f"Title {index}", address) for index, address in enumerate(addresses)]
+    assert (0, 1) in set(streamed_pairs(records))
+
+
+def test_sites_that_have_only_a_home_page_are_not_compared_with_one_another() -> None:
+    looked_at: list[int] = []
+    words = ["lane", "butterfly", "queue", "shuffle", "register", "tile", "cache", "bank"]
+    records = [
+        copy(f"{words[index % 8]}{index} of {words[index // 8 % 8]}{index}", f"https://site{index}.example/")
+        for index in range(200)
+    ]
+    assert find_duplicates(records, tell=looked_at.append) == []
+    assert max(looked_at, default=0) == 0
+
+
+@pytest.mark.parametrize("address", ["https://blog.example/notes/cuda2024guide", "https://medium.com/@ann/12345678"])
+def test_a_post_with_digits_in_its_address_is_no_discussion(address: str) -> None:
+    assert place_of(address).kind == "page"
 
 
 def test_groups_join_over_likely_and_never_over_maybe():

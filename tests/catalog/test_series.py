@@ -20,6 +20,9 @@ from gpucat.catalog.series import Part, part_of
         ("FlashAttention-3: Fast and Accurate Attention", None),
         ("The One Billion Row Challenge in CUDA: from 17m to 17s", None),
         ("Part 7", None),
+        ("Deep kernels Part XI", Part("deep kernels", 11)),
+        ("Deep kernels, part xiv: lanes", Part("deep kernels", 14)),
+        ("Deep kernels, part vx", Part("deep kernels", 5)),
     ],
 )
 def test_a_part_is_told_from_its_title(title: str, part: Part | None) -> None:
