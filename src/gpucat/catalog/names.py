@@ -12,8 +12,9 @@ from gpucat.language import NOTHING, Bilingual
 if TYPE_CHECKING:
     from gpucat.catalog.catalogue import Module
 
-_PLACE: Final = r"([\w-]+)/(\d+)"
-_RANGE: Final = r"(?:([\w-]+)/)?(\d+)\.\.(?:([\w-]+)/)?(\d+)"
+# No article has a number of ten digits, which a database may not even hold.
+_PLACE: Final = r"([\w-]+)/(\d{1,9})"
+_RANGE: Final = r"(?:([\w-]+)/)?(\d{1,9})\.\.(?:([\w-]+)/)?(\d{1,9})"
 _LONGEST_RANGE: Final = 10_000
 _STATUS_NAMES: Final = {
     **{name: status for status, label in STATUS_LABELS.items() for name in (status, *label)},

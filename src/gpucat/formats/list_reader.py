@@ -37,7 +37,7 @@ _NUMBERS: Final = (
     (re.compile(r"(共\s*)\d+(?=\s*个模块)"), "modules"),
     (re.compile(r"()\b\d+(?= modules in all)"), "modules"),
 )
-_ADDED: Final = re.compile(r"(?:新增|\badded)\s*\*{0,2}(\d+)")
+_ADDED: Final = re.compile(r"(?:新增|\badded)\s*\*{0,2}(\d{1,9})(?!\d)")
 
 
 def is_list(text: str) -> bool:

@@ -81,7 +81,8 @@ class _LooseBody(httpx.AsyncByteStream):
         self._stream = stream
         self._rest = rest
         self._is_chunked = any(name == b"transfer-encoding" and b"chunked" in value.lower() for name, value in headers)
-        lengths = [int(value) for name, value in headers if name == b"content-length" and value.isdigit()]
+        told = [value for name, value in headers if name == b"content-length" and re.fullmatch(rb"\d{1,18}", value)]
+        lengths = [int(value) for value in told]
         self._left = lengths[0] if lengths and not self._is_chunked else None
 
     async def __aiter__(self) -> AsyncIterator[bytes]:

@@ -102,7 +102,7 @@ def find_merge(connection: sqlite3.Connection, name: str, before: int) -> Merge 
 
 def _merged_number(connection: sqlite3.Connection, name: str) -> int | None:
     wanted = name.strip().removeprefix("inbox/")
-    if wanted.isdecimal():
+    if wanted.isdecimal() and len(wanted) < 10:
         row = connection.execute(
             "SELECT number FROM article WHERE number = ? AND merged_into IS NOT NULL", (int(wanted),)
         ).fetchone()
