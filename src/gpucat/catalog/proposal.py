@@ -11,6 +11,8 @@ from gpucat.language import Bilingual
 
 _MOST_KEYWORDS: Final = 5
 _TIMES_IN_TEXT: Final = 2
+_TEXT_READ: Final = 200_000
+"""So many characters tell what an article is about; every keyword of the list is looked for in them."""
 _NEAREST: Final = Bilingual("the nearest articles", "最相近的文章")
 _SAME_SITE: Final = Bilingual("other articles of the site", "同站点的文章")
 _IN_TEXT: Final = Bilingual("the list's keywords in the text", "正文中出现的清单关键词")
@@ -63,7 +65,8 @@ def propose_from_site(mates: Sequence[Article]) -> list[Proposed]:
 
 
 def propose_keywords(vocabulary: Iterable[str], title: str, text: str) -> list[Proposed]:
-    """Keywords of the list that the title names, or that the text names more than once; the title's first."""
+    """Keywords of the list that the title names, or that the beginning of the text names more than once; the title's first."""
+    text = text[:_TEXT_READ]
     found = []
     for keyword in vocabulary:
         phrase = re.compile(rf"(?<!\w){re.escape(keyword)}s?(?!\w)", re.I)

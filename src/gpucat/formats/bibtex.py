@@ -117,7 +117,11 @@ def _date(fields: Mapping[str, str]) -> str | None:
     if not re.fullmatch(r"\d{4}", year := fields.get("year", "").strip()):
         return None
     month = fields.get("month", "").strip().casefold()
-    number = int(month) if re.fullmatch(r"\d{1,2}", month) else next((i for i, m in enumerate(MONTHS, 1) if month.startswith(m)), 0)
+    number = (
+        int(month)
+        if re.fullmatch(r"\d{1,2}", month)
+        else next((i for i, m in enumerate(MONTHS, 1) if month.startswith(m)), 0)
+    )
     if not 1 <= number <= 12:
         return year
     day = fields.get("day", "").strip()
