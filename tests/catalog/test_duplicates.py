@@ -519,7 +519,7 @@ def test_sites_that_have_only_a_home_page_are_not_compared_with_one_another() ->
     looked_at: list[int] = []
     words = ["lane", "butterfly", "queue", "shuffle", "register", "tile", "cache", "bank"]
     records = [
-        copy(f"{words[index % 8]}{index} of {words[index // 8 % 8]}{index}", f"https://site{index}.example/")
+        copy(f"{words[index % 8]}{index} of {words[index // 8 % 8]}{index}", f"https://site{index}.example/", [])
         for index in range(200)
     ]
     assert find_duplicates(records, tell=looked_at.append) == []

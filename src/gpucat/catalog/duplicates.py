@@ -11,6 +11,7 @@ from gpucat.catalog.duplicate.evidence import Record, is_discussion, relate_addr
 from gpucat.catalog.duplicate.leftovers import later_part
 from gpucat.catalog.duplicate.pair import Evidence, gather
 from gpucat.catalog.duplicate.tables import judge_rewording, judge_translation
+from gpucat.catalog.duplicate.timing import is_within_days
 from gpucat.catalog.people import NameRelation
 from gpucat.catalog.title.parts import is_translated_title, telling_stems
 from gpucat.language import Bilingual
@@ -47,8 +48,9 @@ def compare_records(one: Record, other: Record) -> Judgement | None:
     if address == "same":
         return Judgement("same", 1.0, (_ADDRESSES["same"],))
     authors = relate_authors(first, second)
-    is_own_talk = authors in ("same", "compatible") and any(map(is_discussion, (first, second)))
-    if address == "other" and not is_own_talk and _are_plainly_unlike(first.title, second.title, authors):
+    is_mine = authors in ("same", "compatible")
+    is_timely = is_mine and (any(map(is_discussion, (first, second))) or is_within_days(first, second))
+    if address == "other" and not is_timely and _are_plainly_unlike(first.title, second.title, authors):
         return None
     evidence = gather(first, second, address, authors)
     verdict = _verdict_by_address(evidence) or _verdict_by_title(evidence)
@@ -215,7 +217,8 @@ def _partly_equal_titles(evidence: Evidence) -> Verdict | None:
         return "likely"
     is_named = evidence.address in ("slug", "named") and evidence.dates not in _APART
     is_named = is_named and evidence.authors != "different" and is_within and title.overlap >= _MUCH
-    return "maybe" if is_named or _is_rewritten_in_place(evidence) else None
+    is_edition = evidence.by_one_author and title.tells_edition and title.coverage >= _MOSTLY
+    return "maybe" if is_named or is_edition or _is_rewritten_in_place(evidence) else None
 
 
 def _is_rewritten_in_place(evidence: Evidence) -> bool:
@@ -225,8 +228,12 @@ def _is_rewritten_in_place(evidence: Evidence) -> bool:
         return False
     if evidence.dates == "same":
         return title.coverage >= _MOSTLY and title.overlap >= _HALF
+    if evidence.dates != "close":
+        return False
+    if title.rarity >= _QUITE_TELLING and title.coverage >= _MOSTLY and title.overlap >= _MOSTLY:
+        return True
     is_most = title.overlap >= _MOSTLY or (title.overlap >= _HALF and title.rarity >= _QUITE_TELLING)
-    return evidence.dates == "close" and bool(title.rarity) and title.coverage >= _WHOLE and is_most
+    return bool(title.rarity) and title.coverage >= _WHOLE and is_most
 
 
 _BASE: Final = {"likely": 0.8, "maybe": 0.5}

@@ -7,16 +7,12 @@ from gpucat.catalog.duplicate.evidence import (
     PASSING_ON,
     AddressRelation,
     CommonAuthors,
-    DateRelation,
     Record,
     common_authors,
-    follows,
-    is_earlier,
     is_short_address,
-    is_within_days,
     name_stems,
-    relate_dates,
 )
+from gpucat.catalog.duplicate.timing import DateRelation, follows, is_earlier, is_within_days, relate_dates
 from gpucat.catalog.duplicate.titles import TitleEvidence, is_recurring_title, weigh_titles
 from gpucat.catalog.people import NameRelation, names_translator
 from gpucat.catalog.places import place_of

@@ -21,7 +21,9 @@ from gpucat.catalog.duplicate.evidence import (
     told_stems,
 )
 from gpucat.catalog.duplicate.stream import streamed_pairs
+from gpucat.catalog.duplicate.timing import months_of_authors
 from gpucat.catalog.duplicates import VERDICTS, Judgement, compare_records
+from gpucat.catalog.places import place_of
 from gpucat.catalog.title.languages import is_of_the_field, meanings
 from gpucat.catalog.title.parts import is_translated_title, parse_title, telling_stems
 from gpucat.catalog.title.words import FILLER_STEMS, stem
@@ -148,7 +150,7 @@ def _across(records: Sequence[Record], other: Sequence[Record]) -> Iterator[tupl
 class _Candidates:
     """Records by the words of their titles and by the keys of their addresses.
 
-    Two are worth a judgement that share an address key, a word that one of them writes apart, or half of the telling words
+    Two are worth a judgement that one author wrote within days on two sites, or that share an address key, a word that one of them writes apart, or half of the telling words
     of the shorter title (a translation, a discussion: fewer). A title of the field's common words, which has hardly a telling one, meets every title that shares most of its
     words; so does a translation.
     """
@@ -157,6 +159,7 @@ class _Candidates:
         self._telling, self._everyone, self._common = _Postings(), _Postings(), _Postings()
         self._joined: dict[str, list[int]] = {}
         self._keyed: dict[object, list[int]] = {}
+        self._written: dict[tuple[str, str], list[tuple[int, str]]] = {}
         self._count = 0
 
     def add(self, record: Record) -> None:
@@ -170,6 +173,8 @@ class _Candidates:
             self._joined.setdefault(word, []).append(index)
         for key in _keys(record):
             self._keyed.setdefault(key, []).append(index)
+        for month in months_of_authors(record):
+            self._written.setdefault(month, []).append((index, place_of(record.url).host))
 
     def find(self, record: Record) -> list[int]:
         """The records that were added and have enough in common with this one, by index."""
@@ -180,6 +185,9 @@ class _Candidates:
         found.update(index for word in _joined(record.title) for index in self._telling.holding(word))
         for key in _keys(record):
             found.update(self._keyed.get(key, ()))
+        host = place_of(record.url).host
+        for month in months_of_authors(record):
+            found.update(index for index, other in self._written.get(month, ()) if other != host)
         return sorted(found)
 
 

@@ -9,7 +9,7 @@ from gpucat.catalog.duplicate.contradictions import Likeness
 from gpucat.catalog.duplicate.pair import Evidence
 
 _Fact = Literal[
-    "mine", "team", "one day", "close", "close months", "soon", "discussed", "fresh", "named", "one slug", "within", "begins", "near", "one part", "kept", "no number",
+    "mine", "team", "one day", "close", "close months", "days", "soon", "discussed", "fresh", "named", "one slug", "within", "begins", "near", "one part", "kept", "no number",
     "translation", "repost",
 ]  # fmt: skip
 _FACTS: Final[Mapping[_Fact, Callable[[Evidence], bool]]] = MappingProxyType(
@@ -19,6 +19,7 @@ _FACTS: Final[Mapping[_Fact, Callable[[Evidence], bool]]] = MappingProxyType(
         "one day": lambda evidence: evidence.dates == "same",
         "close": lambda evidence: evidence.dates in ("same", "close"),
         "close months": lambda evidence: evidence.dates in ("same", "close") and evidence.is_dated,
+        "days": lambda evidence: evidence.is_within_days,
         # The date of a discussion says nothing against it.
         "soon": lambda evidence: evidence.dates in ("same", "close") or evidence.passed_on,
         "discussed": lambda evidence: evidence.passed_on,
@@ -89,6 +90,7 @@ _TRANSLATIONS: Final = (
     _Row("maybe", ("soon",), 0.2, 0.9, 1.0, 1.0),
     _Row("maybe", ("soon",), 0.35, 0.5, 2.5, 3.0),
     _Row("maybe", ("soon",), 0.6, 0.6, 2.5, 2.0),
+    _Row("maybe", ("mine", "soon"), 0.2, 0.2, 0.0, 1.0),
     _Row("maybe", (), 0.8, 0.9, 2.0, 1.0),
     _Row("maybe", (), 0.75, 0.75, 2.0, 3.0),
 )
@@ -123,7 +125,8 @@ _REWORDINGS: Final = (
     _Row("maybe", ("mine", "within"), 0.99, 0.35, 1.5, 1.0),
     _Row("maybe", ("mine", "kept"), 0.75, 0.5, 2.5, 0.0),
     _Row("maybe", ("fresh",), 0.5, 0.0, 2.5, 3.0),
-    _Row("maybe", ("mine", "fresh"), 0.3, 0.0, 2.0, 2.0),
+    _Row("maybe", ("mine", "fresh"), 0.0, 0.0, 1.0, 1.0),
+    _Row("maybe", ("mine", "days"), 0.0, 0.0, 1.0, 1.0),
     _Row("maybe", ("discussed", "within"), 0.99, 0.5, 1.5, 1.0),
     _Row("maybe", ("discussed", "kept"), 0.6, 0.5, 2.5, 1.0),
     _Row("maybe", ("close", "within"), 0.99, 0.0, 2.5, 1.0),
