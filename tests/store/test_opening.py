@@ -91,12 +91,14 @@ class PassingTime:
 
     def __init__(self, then: Callable[[], None]) -> None:
         self.now = 0.0
+        self.pauses: list[float] = []
         self.then = then
 
     def monotonic(self) -> float:
         return self.now
 
-    def sleep(self, _seconds: float) -> None:
+    def sleep(self, seconds: float) -> None:
+        self.pauses.append(seconds)
         self.now += 1
         if self.now == 60:
             self.then()
@@ -114,6 +116,7 @@ def test_a_first_use_waits_for_another_that_takes_a_minute(
     monkeypatch.setattr(turns, "time", waiting)
     ensure_catalogue(path, quiet)
     assert waiting.now >= 60
+    assert min(waiting.pauses) >= 0.005
     assert count_articles(path) == 148
 
 
