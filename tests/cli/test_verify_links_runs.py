@@ -51,7 +51,8 @@ def test_interrupt_keeps_what_was_checked_and_exits_130(db: Path):
         )  # fmt: skip
         assert process.stdout is not None
         first = json.loads(process.stdout.readline())
-        while process.poll() is None and not server.asked["127.0.0.1", "/stuck"]:
+        deadline = time.monotonic() + 120
+        while process.poll() is None and not server.asked["127.0.0.1", "/stuck"] and time.monotonic() < deadline:
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=120)

@@ -1,13 +1,12 @@
 """The facts of a page, each with the rule that gave it."""
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gpucat.catalog.links.page import Page
 from gpucat.formats.pages import read_page
+from tests.formats.hostile_size import assert_cost_grows_with_size
 
 ADDRESS = "https://blog.example/posts/warps"
 
@@ -178,10 +177,4 @@ def test_any_soup_of_tags_is_a_page(parts: list[str]):
     ],
 )
 def test_a_hostile_megabyte_takes_ten_times_its_tenth(body: str):
-    def cost(body: str) -> float:
-        begun = time.process_time()
-        read("<title>Warps</title>" + body)
-        return time.process_time() - begun
-
-    # Thirty times: a busy machine measures badly. The square of the length would be a hundred times.
-    assert cost(body) < 30 * min(cost(body[: len(body) // 10]) for _ in range(2)) + 0.5
+    assert_cost_grows_with_size(read, body, before="<title>Warps</title>")

@@ -4,6 +4,8 @@ import asyncio
 import itertools
 from collections import Counter
 
+import pytest
+
 from gpucat.net.pace import Lane, Lanes, PaceSettings
 from gpucat.net.schedule import Schedule
 
@@ -67,20 +69,43 @@ def test_a_slow_host_does_not_hold_up_another():
     assert set(ended[:10]) == set(range(10, 20))
 
 
-def test_requests_to_a_host_keep_their_distance():
+class SleptTime:
+    """A clock that goes on only while somebody sleeps: who looks at it again and again without sleeping fails."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self._looks = 0
+        self._let_others_run = asyncio.sleep
+
+    def __call__(self) -> float:
+        self._looks += 1
+        assert self._looks < 1000, "waits without sleeping"
+        return self.now
+
+    async def sleep(self, seconds: float) -> None:
+        due = self.now + seconds
+        await self._let_others_run(0)
+        self.now = max(self.now, due)
+
+
+def test_requests_to_a_host_keep_their_distance(monkeypatch: pytest.MonkeyPatch):
+    clock = SleptTime()
+    monkeypatch.setattr(asyncio, "sleep", clock.sleep)
+
     async def go() -> list[float]:
-        lane = Lane(PaceSettings(per_host=3, interval_s=0.02))
+        lane = Lane(PaceSettings(per_host=3, interval_s=0.02), clock)
         times: list[float] = []
 
         async def one() -> None:
             async with lane.turn():
                 await lane.claim_moment()
-                times.append(lane.next_at)  # by the lane's clock: this task may have had to wait for the processor
+                times.append(clock.now)
 
         await asyncio.gather(*(one() for _ in range(5)))
         return sorted(times)
 
     times = asyncio.run(go())
+    assert times[0] == 0.0
     assert all(later - earlier >= 0.02 for earlier, later in itertools.pairwise(times))
 
 

@@ -15,6 +15,7 @@ import pytest
 from tests.conftest import Gpucat
 
 from gpucat.errors import StoreError
+from gpucat.language import Bilingual
 from gpucat.resources import migrations_folder
 from gpucat.services.opening import ensure_catalogue
 from gpucat.store import connection, migrate, turns
@@ -91,12 +92,14 @@ class PassingTime:
 
     def __init__(self, then: Callable[[], None]) -> None:
         self.now = 0.0
+        self.pauses: list[float] = []
         self.then = then
 
     def monotonic(self) -> float:
         return self.now
 
-    def sleep(self, _seconds: float) -> None:
+    def sleep(self, seconds: float) -> None:
+        self.pauses.append(seconds)
         self.now += 1
         if self.now == 60:
             self.then()
@@ -112,8 +115,11 @@ def test_a_first_use_waits_for_another_that_takes_a_minute(
     holding.execute("BEGIN IMMEDIATE")  # others may read: they see an empty file and want to begin
     waiting = PassingTime(holding.close)
     monkeypatch.setattr(turns, "time", waiting)
-    ensure_catalogue(path, quiet)
+    said: list[Bilingual] = []
+    ensure_catalogue(path, said.append)
     assert waiting.now >= 60
+    assert [text.en.split(" ")[0] for text in said] == ["Another", "Created"]
+    assert min(waiting.pauses) >= 0.005
     assert count_articles(path) == 148
 
 
@@ -196,6 +202,18 @@ def test_an_older_database_is_upgraded_after_a_backup(gpucat: Gpucat, db: Path, 
     assert str(backup) in result.err
     assert count_articles(backup) == count_articles(db) == 148
     assert gpucat("list").err.count("Upgraded") == 0
+
+
+def test_an_upgrade_says_that_it_waits_for_another(
+    db: Path, next_schema: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    next_schema.write_text(tomorrow("op.execute('CREATE TABLE tomorrow (x)')"), "utf-8")
+    holding = sqlite3.connect(db, isolation_level=None)
+    holding.execute("BEGIN IMMEDIATE")
+    monkeypatch.setattr(turns, "time", PassingTime(holding.close))
+    said: list[Bilingual] = []
+    ensure_catalogue(db, said.append)
+    assert [text.en.split(" ")[0] for text in said] == ["Another", "Upgraded"]
 
 
 def test_an_upgrade_that_fails_changes_nothing(db: Path, next_schema: Path) -> None:

@@ -8,14 +8,25 @@ from gpucat.formats.reading import Problem, take_text
 from gpucat.language import Bilingual
 
 _BEGIN: Final = re.compile(r"@\s*([A-Za-z]+)\s*([{(])")
-_KEY: Final = re.compile(r"\s*([^\s,={}()\"#]*)\s*(?=[,})])")
+_KEY: Final = re.compile(r"\s*+([^\s,={}()\"#]*+)\s*+(?=[,})])")
 _FIELD: Final = re.compile(r"[\s,]*([A-Za-z][\w:.+-]*)\s*=\s*")
 _WORD: Final = re.compile(r"[^\s,#{}()\"=]+")
 _JOIN: Final = re.compile(r"\s*#\s*")
 _END: Final = re.compile(r"[\s,]*([})])")
+_SIGN: Final = re.compile(r'[{}()"]')
+_CLOSING: Final = {"{": "}", "(": ")", '"': '"'}
+_NOTHING: Final = re.compile(r"[\s,]*+\Z")
 _NEXT: Final = re.compile(r"^[ \t]*@\s*[A-Za-z]+\s*[{(]", re.M)
 _UNCLOSED: Final = Bilingual("the entry that begins here is not closed", "从此处开始的条目没有结束")
 _MALFORMED: Final = Bilingual("the entry that begins here cannot be read", "无法读取从此处开始的条目")
+_SWOLLEN: Final = Bilingual(
+    "the abbreviations in the entry that begins here stand for too much text",
+    "从此处开始的条目中，缩写展开后的文字过长",
+)
+_MOST_PUT_IN: Final = 1_000_000
+_MOST_TIMES: Final = 100
+"""What abbreviations may put into an entry: so many characters, and so many times its own length. Each entry of a file
+would else cost as much memory as it likes, and an abbreviation made of others grows with the power of their number."""
 MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 
@@ -31,9 +42,10 @@ class Entry(NamedTuple):
 class _BrokenError(Exception):
     """The text is no entry; `is_cut` where it ends before the entry does."""
 
-    def __init__(self, *, is_cut: bool) -> None:
+    def __init__(self, reason: Bilingual) -> None:
         super().__init__()
-        self.is_cut = is_cut
+        self.reason = reason
+        self.is_cut = reason is _UNCLOSED
 
 
 def read_entries(blocks: Iterable[str]) -> Iterator[Entry | Problem]:
@@ -44,16 +56,15 @@ def read_entries(blocks: Iterable[str]) -> Iterator[Entry | Problem]:
         kind = found[1].lower()
         try:
             if kind == "comment":
-                _, source.position = _braced(source.text, found.end() - 1)
+                source.position = source.brackets.close_of(found.end() - 1) + 1
                 continue
             has_key = kind not in ("string", "preamble")
-            key, fields, source.position = _entry(source.text, found.end(), macros, has_key=has_key)
+            key, fields, source.position = _EntryParser(source, macros, found).parse(has_key=has_key)
         except _BrokenError as broken:
             if broken.is_cut and source.read_on(found.start()):
                 continue
-            yield Problem(source.line, None, _UNCLOSED if broken.is_cut else _MALFORMED)
-            following = _NEXT.search(source.text, found.end())
-            source.position = following.start() if following else len(source.text)
+            yield Problem(source.line, None, broken.reason)
+            source.go_back_to(found)
             continue
         if kind == "string":
             macros.update(fields)
@@ -69,6 +80,7 @@ class _Source:
 
     def __init__(self, pieces: Iterator[str]) -> None:
         self.text = ""
+        self.brackets = _Brackets("")
         self.position = 0
         self.line = 1
         self._counted = 0
@@ -83,10 +95,16 @@ class _Source:
         self._count_to(found.start())
         return found
 
+    def go_back_to(self, broken: re.Match[str]) -> None:
+        """Goes to the first line after the begin of a broken entry on which another may begin: what was taken for its value may be one."""
+        self.brackets.remember(broken.start())
+        following = _NEXT.search(self.text, broken.end())
+        self.position = following.start() if following else len(self.text)
+
     def read_on(self, kept_from: int) -> bool:
         """Reads as much again as is kept of the text, and more until an entry may begin; False at the end."""
-        kept, ahead = self.text[kept_from:], self._ahead
-        while more := take_text(self._pieces, len(kept) + len(ahead)):
+        kept_length, ahead = len(self.text) - kept_from, self._ahead
+        while more := take_text(self._pieces, kept_length + len(ahead)):
             ahead += more
             *_, last = (0, *(found.start() for found in _NEXT.finditer(ahead)))
             if last:
@@ -96,7 +114,8 @@ class _Source:
         if not last:
             return False
         self._count_to(kept_from)
-        self.text, self._ahead = kept + ahead[:last], ahead[last:]
+        self.text, self._ahead = self.text[kept_from:] + ahead[:last], ahead[last:]
+        self.brackets = _Brackets(self.text)
         self.position = self._counted = 0
         return True
 
@@ -105,61 +124,107 @@ class _Source:
         self._counted = position
 
 
-def _entry(text: str, position: int, macros: dict[str, str], *, has_key: bool) -> tuple[str, dict[str, str], int]:
-    key = ""
-    if has_key:
-        found = _KEY.match(text, position)
+class _Brackets:
+    """Where what is opened in a text is closed.
+
+    That is looked for from the opening on. Who goes back, as one does after a broken entry, would look through the same
+    text again and again, and calls `remember` before.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._closes: dict[int, int] | None = None
+
+    def close_of(self, position: int) -> int:
+        """The place of what closes the brace, bracket or quotation mark at `position`; raises _BrokenError."""
+        found = self._look_from(position) if self._closes is None else self._closes.get(position)
+        if found is None:
+            raise _BrokenError(_UNCLOSED)
+        return found
+
+    def remember(self, begin: int) -> None:
+        """Finds all from `begin` on at once: what closes is the next of its sign with as many braces open around it."""
+        if self._closes is not None:
+            return
+        self._closes = {}
+        depth = 0
+        nearest: dict[str, dict[int, int]] = {sign: {} for sign in _CLOSING.values()}
+        for place in reversed([found.start() for found in _SIGN.finditer(self._text, begin)]):
+            sign = self._text[place]
+            close = nearest[_CLOSING[sign]].get(depth) if sign in _CLOSING else None
+            if close is not None:
+                self._closes[place] = close
+            depth += (sign == "}") - (sign == "{")
+            if sign in nearest:
+                nearest[sign][depth] = place
+
+    def _look_from(self, position: int) -> int | None:
+        closing = _CLOSING[self._text[position]]
+        depth = 0
+        for found in _SIGN.finditer(self._text, position + 1):
+            if found[0] == closing and depth == 0:
+                return found.start()
+            depth += (found[0] == "{") - (found[0] == "}")
+        return None
+
+
+class _EntryParser:
+    """Takes one entry apart. The text of its values is put together only when all of it is there."""
+
+    def __init__(self, source: _Source, macros: dict[str, str], found: re.Match[str]) -> None:
+        self._text = source.text
+        self._brackets = source.brackets
+        self._macros = macros
+        self._begin, self._position = found.span()
+        self._put_in = 0
+
+    def parse(self, *, has_key: bool) -> tuple[str, dict[str, str], int]:
+        """The key, the fields, and where the entry ends; raises _BrokenError."""
+        key = self._match(_KEY)[1] if has_key else ""
+        values: dict[str, list[slice | str]] = {}
+        while not (end := _END.match(self._text, self._position)):
+            if not has_key and self._text[self._position : self._position + 1] in ("{", '"'):
+                self._value()  # a preamble is a value without a name
+                continue
+            name = self._match(_FIELD)[1].lower()
+            values.setdefault(name, self._value())
+        if self._put_in > _MOST_TIMES * (end.end() - self._begin):
+            raise _BrokenError(_SWOLLEN)
+        return key, {name: self._text_of(parts) for name, parts in values.items()}, end.end()
+
+    def _value(self) -> list[slice | str]:
+        """The pieces of a value, which `#` joins."""
+        parts: list[slice | str] = []
+        while True:
+            if self._text[self._position : self._position + 1] in ("{", '"'):
+                close = self._brackets.close_of(self._position)
+                parts.append(slice(self._position + 1, close))
+                self._position = close + 1
+            else:
+                parts.append(self._put(self._match(_WORD)[0]))
+            joined = _JOIN.match(self._text, self._position)
+            if not joined:
+                return parts
+            self._position = joined.end()
+
+    def _put(self, word: str) -> str:
+        """What an abbreviation stands for, or the word itself."""
+        meaning = self._macros.get(word.lower())
+        if meaning is None:
+            return word
+        self._put_in += len(meaning)
+        if self._put_in > _MOST_PUT_IN:
+            raise _BrokenError(_SWOLLEN)
+        return meaning
+
+    def _text_of(self, parts: list[slice | str]) -> str:
+        whole = "".join(part if isinstance(part, str) else self._text[part] for part in parts)
+        return " ".join(whole.split())
+
+    def _match(self, pattern: re.Pattern[str]) -> re.Match[str]:
+        found = pattern.match(self._text, self._position)
         if not found:
-            raise _BrokenError(is_cut=position >= len(text.rstrip()))
-        key, position = found[1], found.end()
-    fields: dict[str, str] = {}
-    while not (end := _END.match(text, position)):
-        name = _FIELD.match(text, position)
-        if not name:
-            if has_key or text[position : position + 1] not in ("{", '"'):
-                raise _BrokenError(is_cut=not text[position:].strip(" \t\r\n,"))
-            _, position = _value(text, position, macros)  # a preamble is a value without a name
-            continue
-        value, position = _value(text, name.end(), macros)
-        fields.setdefault(name[1].lower(), " ".join(value.split()))
-    return key, fields, end.end()
-
-
-def _value(text: str, position: int, macros: dict[str, str]) -> tuple[str, int]:
-    """A value of pieces joined with `#`, and where it ends."""
-    parts: list[str] = []
-    while True:
-        opening = text[position : position + 1]
-        if opening == "{":
-            part, position = _braced(text, position)
-        elif opening == '"':
-            part, position = _quoted(text, position)
-        elif word := _WORD.match(text, position):
-            part, position = macros.get(word[0].lower(), word[0]), word.end()
-        else:
-            raise _BrokenError(is_cut=not text[position:].strip())
-        parts.append(part)
-        joined = _JOIN.match(text, position)
-        if not joined:
-            return "".join(parts), position
-        position = joined.end()
-
-
-def _braced(text: str, position: int) -> tuple[str, int]:
-    """What is between the brace (or bracket) at `position` and the one that closes it, and the place after that."""
-    closing = {"{": "}", "(": ")"}[text[position]]
-    depth = 0
-    for found in re.compile(r"[{}()]").finditer(text, position + 1):
-        if found[0] == closing and depth == 0:
-            return text[position + 1 : found.start()], found.end()
-        depth += (found[0] == "{") - (found[0] == "}")
-    raise _BrokenError(is_cut=True)
-
-
-def _quoted(text: str, position: int) -> tuple[str, int]:
-    depth = 0
-    for found in re.compile(r'[{}"]').finditer(text, position + 1):
-        if found[0] == '"' and depth == 0:
-            return text[position + 1 : found.start()], found.end()
-        depth += (found[0] == "{") - (found[0] == "}")
-    raise _BrokenError(is_cut=True)
+            is_cut = _NOTHING.match(self._text, self._position)
+            raise _BrokenError(_UNCLOSED if is_cut else _MALFORMED)
+        self._position = found.end()
+        return found

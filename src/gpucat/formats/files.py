@@ -72,7 +72,11 @@ def read_file(path: Path, asked: str = "auto") -> Reading:
 
 
 def open_file(path: Path, asked: str = "auto") -> OpenFile:
-    """The file for an import; in UTF-8 all but Markdown comes row by row. Raises as read_file does."""
+    """The file for an import. Raises as read_file does.
+
+    A regular file in UTF-8 comes row by row, unless it is Markdown. What cannot be read again (a pipe, standard input),
+    what is in another codec and Markdown are read whole.
+    """
     if can_be_read_again(path) and asked in FORMATS and _is_utf_8(path):
         with path.open(encoding="utf-8-sig") as stream:
             found = asked if asked != "auto" else detect_format(path, stream.read(_BEGINNING))

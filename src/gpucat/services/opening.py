@@ -57,7 +57,7 @@ def ensure_catalogue(path: Path, notice: Notice, *, empty: bool = False) -> None
     elif gate is Gate.OLD:
         from gpucat.store.migrate import upgrade
 
-        backup = upgrade(path)
+        backup = upgrade(path, _waiting(path, notice))
         if backup is not None:
             notice(
                 Bilingual(
@@ -173,9 +173,23 @@ def _create(path: Path, notice: Notice, empty: bool) -> None:
             counted.append(_seed(connection))
         _index(connection, path)
 
-    if create(path, fill):
+    if create(path, fill, _waiting(path, notice)):
         count = counted[0] if counted else 0
         notice(Bilingual(f"Created {path} with {count} articles", f"已创建 {path}，含 {count} 篇文章"))
+
+
+def _waiting(path: Path, notice: Notice) -> Callable[[], None]:
+    """Says once that another process is to be waited for, however often it is called."""
+    from functools import cache
+
+    return cache(
+        lambda: notice(
+            Bilingual(
+                f"Another gpucat is making or upgrading {path}: waiting for it",
+                f"另一个 gpucat 正在创建或升级 {path}：正在等待",
+            )
+        )
+    )
 
 
 def _index(connection: "Connection", path: Path) -> None:

@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from gpucat.store.connection import BUSY_TIMEOUT_S, connect, require_current, store_errors, translate
-from gpucat.store.turns import begin_writing
+from gpucat.store.turns import OnWait, begin_writing
 
 
 @contextmanager
@@ -27,14 +27,16 @@ def write_transaction(path: Path) -> Iterator[Connection]:
 
 
 @contextmanager
-def transaction(path: Path, *, foreign_keys: bool = True, patience_s: float = BUSY_TIMEOUT_S) -> Iterator[Connection]:
+def transaction(
+    path: Path, *, foreign_keys: bool = True, patience_s: float = BUSY_TIMEOUT_S, on_wait: OnWait | None = None
+) -> Iterator[Connection]:
     """One transaction that writes whatever the file is: for migrations. What writes content takes `write_transaction`.
 
     It is committed at the end or rolled back whole; the connection is closed after it.
 
     Raises StoreError for what a user can mend. `foreign_keys=False` is for migrations, which rebuild tables.
     """
-    engine = _engine(path, foreign_keys, patience_s)
+    engine = _engine(path, foreign_keys, patience_s, on_wait)
     try:
         with store_errors(path), engine.connect() as connection, connection.begin():
             yield connection
@@ -54,7 +56,7 @@ def driver_of(connection: Connection) -> sqlite3.Connection:
     return driver
 
 
-def _engine(path: Path, foreign_keys: bool, patience_s: float) -> Engine:
+def _engine(path: Path, foreign_keys: bool, patience_s: float, on_wait: OnWait | None) -> Engine:
     def open_connection() -> object:
         connection = connect(path)
         with store_errors(path):
@@ -65,6 +67,6 @@ def _engine(path: Path, foreign_keys: bool, patience_s: float) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin_immediate(connection: Connection) -> None:
-        begin_writing(driver_of(connection), patience_s)
+        begin_writing(driver_of(connection), patience_s, on_wait)
 
     return engine

@@ -27,21 +27,25 @@ from gpucat.store.connection import (
 )
 from gpucat.store.engine import driver_of, transaction
 from gpucat.store.rekeying import make_keys_anew
-from gpucat.store.turns import execute_in_turn
+from gpucat.store.turns import OnWait, execute_in_turn
 
 Fill = Callable[[Connection], None]
 _PATIENCE_S: Final = 120.0
 """Who makes or upgrades a database holds it for seconds, on a busy machine for many: others that start then wait longer
-than for a write."""
+than for a write.
+
+Meant is a writer's lock, under which others still read. gpucat holds a file for itself alone only for moments: when it gets
+its write-ahead log and when that is put back. A read that finds it closed for longer than BUSY_TIMEOUT_S has met another
+program and says that it is busy."""
 
 
-def create(path: Path, fill: Fill) -> bool:
+def create(path: Path, fill: Fill, on_wait: OnWait) -> bool:
     """Makes the database and fills it, in one transaction; False where another process was quicker.
 
     A kill at any moment leaves either nothing (at most an empty file) or all.
     """
-    _make_file(path)
-    with transaction(path, foreign_keys=False, patience_s=_PATIENCE_S) as connection:
+    _make_file(path, on_wait)
+    with transaction(path, foreign_keys=False, patience_s=_PATIENCE_S, on_wait=on_wait) as connection:
         if _gate(connection, path) is not Gate.NEW:
             return False
         _run_migrations(connection)
@@ -50,12 +54,12 @@ def create(path: Path, fill: Fill) -> bool:
     return True
 
 
-def upgrade(path: Path) -> Path | None:
+def upgrade(path: Path, on_wait: OnWait) -> Path | None:
     """Brings an older database, its schema and its keys, up to date; returns the backup made before, None where nothing was to be done."""
     with closing(connect(path)) as connection:
         if check_gate(connection, path) is not Gate.OLD:
             return None
-    with transaction(path, foreign_keys=False, patience_s=_PATIENCE_S) as connection:
+    with transaction(path, foreign_keys=False, patience_s=_PATIENCE_S, on_wait=on_wait) as connection:
         if _gate(connection, path) is not Gate.OLD:
             return None
         # Only while nobody else can write is what is copied surely the old schema.
@@ -67,7 +71,7 @@ def upgrade(path: Path) -> Path | None:
     return backup
 
 
-def _make_file(path: Path) -> None:
+def _make_file(path: Path, on_wait: OnWait) -> None:
     """An empty file in write-ahead mode: readers are then never blocked by a writer."""
     import sqlite3
 
@@ -85,7 +89,7 @@ def _make_file(path: Path) -> None:
     with store_errors(path), closing(sqlite3.connect(path, timeout=BUSY_TIMEOUT_S)) as connection:
         connection.isolation_level = None
         if connection.execute("PRAGMA user_version").fetchone()[0] == 0:
-            execute_in_turn(connection, "PRAGMA journal_mode = WAL", _PATIENCE_S)
+            execute_in_turn(connection, "PRAGMA journal_mode = WAL", _PATIENCE_S, on_wait)
 
 
 def _gate(connection: Connection, path: Path) -> Gate:

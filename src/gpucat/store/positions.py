@@ -9,8 +9,8 @@ from sqlalchemy.engine import Connection
 from gpucat.store.engine import driver_of
 
 _NOTHING: Final[Mapping[int, int]] = MappingProxyType({})
-_TABLE = "CREATE TEMP TABLE IF NOT EXISTS asked_place (article_number INTEGER PRIMARY KEY, position INTEGER)"
-_MEMBERS = (
+_TABLE: Final = "CREATE TEMP TABLE IF NOT EXISTS asked_place (article_number INTEGER PRIMARY KEY, position INTEGER)"
+_MEMBERS: Final = (
     "SELECT number, article.position, asked_place.position FROM article"
     " LEFT JOIN temp.asked_place ON article_number = number WHERE module_id = ? ORDER BY article.position, number"
 )

@@ -1,0 +1,16 @@
+"""What a text made to cost much may cost: no more than its length does."""
+
+import time
+from collections.abc import Callable
+
+
+def assert_cost_grows_with_size(read: Callable[[str], object], body: str, before: str = "") -> None:
+    """Reads the whole text and a tenth of it. Thirty times the cost of that is let pass, for a busy machine measures
+    badly; the square of the length would be a hundred times."""
+
+    def cost(body: str) -> float:
+        begun = time.process_time()
+        read(before + body)
+        return time.process_time() - begun
+
+    assert cost(body) < 30 * min(cost(body[: len(body) // 10]) for _ in range(2)) + 0.5
