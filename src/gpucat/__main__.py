@@ -21,7 +21,7 @@ def entry_point() -> None:
     # are made, and once more at exit: together a fifth of the start-up time (benchmarks/startup.py).
     gc.set_threshold(100_000, 20, 20)
     code = main(sys.argv[1:])
-    _flush_notes()
+    _settle_streams()
     gc.freeze()
     sys.exit(code)
 
@@ -139,12 +139,13 @@ def _report_bug(error: Exception, argv: Sequence[str], language: Language) -> in
     return EXIT_BUG
 
 
-def _flush_notes() -> None:
-    """That nobody can read a note on standard error changes no exit code: the interpreter would fail at exit."""
-    try:
-        sys.stderr.flush()
-    except (OSError, ValueError):
-        _lead_nowhere(sys.stderr)
+def _settle_streams() -> None:
+    """What still cannot be written was said, or is a note: at exit the interpreter would fail on it and change the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            _lead_nowhere(stream)
 
 
 def _lead_nowhere(stream: TextIO) -> None:
