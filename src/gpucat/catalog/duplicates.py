@@ -196,8 +196,10 @@ def _decorated_in_place(evidence: Evidence) -> Verdict | None:
     title = evidence.title
     if evidence.by_one_author and title.tells_edition and title.weight >= _SOME and evidence.dates != "same":
         return "likely"
-    if not (evidence.by_one_author and title.rarity and evidence.dates in ("same", "close")):
+    if not (evidence.by_one_author and title.rarity):
         return None
+    if evidence.dates not in ("same", "close"):
+        return "maybe" if title.weight >= _HARDLY_CHOSEN_TWICE else None
     is_series = title.weight >= _TELLING and all(
         (part.kind == "series" and part.segment.is_first) or (part.kind == "part" and not later_part(side, part))
         for side in title.relation[:2]

@@ -56,7 +56,7 @@ def contradiction(one: Title, other: Title, relation: Relation) -> Kind | None:
     if found := _other_work(one, other, relation):
         return found
     numbers = [_numbers_but_editions(side) for side in sides]
-    if any(numbers):
+    if any(numbers) and (all(numbers) or not two_languages):  # a translator names what the original has in its text
         return _judge_numbers(relation, numbers)
     return None
 

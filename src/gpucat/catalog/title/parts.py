@@ -47,7 +47,7 @@ _SEPARATOR: Final = re.compile(
     r"|[\s,]+(?P<dash3>)(?=by (?:[A-Z][\w.'-]*(?<!ing)(?:\s+|$)){2,3}(?:$|[|·(—-]))|,\s+(?P<dash4>)(?=(?:\w+ )?(?:[Ee]dition|[Rr]evision)\s*$)"
 )
 _GLUED_SITE: Final = re.compile(
-    r"_(?=.*-CSDN博客$)|[-_](?=[^-_|]*(?:的博客|的个人博客|的专栏))|\s*[-_](?=(?:CSDN|博客园|知乎|简书|掘金|稀土|哔哩哔哩|bilibili|腾讯云|阿里云|百度|微博|豆瓣|SegmentFault|InfoQ|51CTO|开源中国))",
+    r"_(?=.*-CSDN博客$)|[-_](?=[^-_|]*(?:的\w{0,4}博客|的专栏))|\s*[-_](?=(?:CSDN|博客园|知乎|简书|掘金|稀土|哔哩哔哩|bilibili|腾讯云|阿里云|百度|微博|豆瓣|SegmentFault|InfoQ|51CTO|开源中国))",
     re.IGNORECASE,
 )
 _CUT: Final = re.compile(r"\s*(?:\.{3,}|…)\s*$")
