@@ -531,6 +531,14 @@ def test_a_post_with_digits_in_its_address_is_no_discussion(address: str) -> Non
     assert place_of(address).kind == "page"
 
 
+@pytest.mark.parametrize("day", ["0001-01-02", "9999-12-31"])
+def test_the_ends_of_the_calendar_are_days_as_any(day: str) -> None:
+    one, other = (
+        copy("Lanes of butterflies", url, ["Ada Byron"], day) for url in ("https://a.example/1", "https://b.example/1")
+    )
+    assert [pair.judgement.verdict for pair in find_duplicates([one, other])] == ["likely"]
+
+
 def test_groups_join_over_likely_and_never_over_maybe():
     groups = group_pairs([pair(0, 1), pair(1, 2), pair(2, 3, "maybe"), pair(3, 4, "same", 1.0)])
     assert [group.members for group in groups] == [(0, 1, 2), (3, 4)]

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 from gpucat.catalog.duplicate.contradictions import Likeness
 from gpucat.catalog.duplicate.evidence import Record, is_discussion, relate_addresses, relate_authors
 from gpucat.catalog.duplicate.leftovers import later_part
-from gpucat.catalog.duplicate.pair import Evidence, gather
+from gpucat.catalog.duplicate.pair import APART, Evidence, gather
 from gpucat.catalog.duplicate.tables import judge_rewording, judge_translation
 from gpucat.catalog.duplicate.timing import is_within_days
 from gpucat.catalog.people import NameRelation
@@ -37,8 +37,6 @@ _HARDLY_CHOSEN_TWICE: Final = 5.0
 _MOSTLY: Final = 0.75
 _WHOLE: Final = 0.99
 _HALF: Final = 0.5
-_MUCH: Final = 0.6
-_APART: Final = ("far", "other year")
 
 
 def compare_records(one: Record, other: Record) -> Judgement | None:
@@ -120,7 +118,7 @@ def _verdict_by_title(evidence: Evidence) -> Verdict | None:
         case Likeness.OTHER_YEAR:
             return None if evidence.one_host else "maybe"
         case Likeness.CONTAINED | Likeness.REWORDED_ENDS | Likeness.EDITED | Likeness.UNLIKE:
-            return _partly_equal_titles(evidence)
+            return judge_rewording(evidence)
         case Likeness.CONTRADICTED:
             return None
 
@@ -139,7 +137,7 @@ def _in_spite_of_authors(evidence: Evidence) -> Verdict | None:
     if title.likeness is Likeness.TRANSLATED:
         return judge_translation(evidence)
     is_one = title.likeness in (*_ONE_TITLE, Likeness.DECORATED)
-    if evidence.dates in _APART:
+    if evidence.dates in APART:
         return "maybe" if is_one and title.weight >= _HARDLY_CHOSEN_TWICE else None
     if is_one:
         needed = _TELLING if title.likeness in (Likeness.EQUAL, Likeness.DECORATED) else _QUITE_TELLING
@@ -156,7 +154,7 @@ def _equal_titles(evidence: Evidence) -> Verdict | None:
     if not (evidence.title.rarity or mine or evidence.passed_on or evidence.address in ("slug", "named")):
         return None
     another_issue = (evidence.recurs and not evidence.by_one_team) or 0 < evidence.common.of_shorter < _HALF
-    if mine and evidence.title.tells_edition and evidence.dates != "same":
+    if evidence.is_later_edition:
         return "likely"
     if evidence.dates == "other year" or (another_issue and evidence.dates != "same"):
         return "maybe"
@@ -192,9 +190,9 @@ def _decorated_title(evidence: Evidence) -> Verdict | None:
 
 
 def _decorated_in_place(evidence: Evidence) -> Verdict | None:
-    """One site has a title with and without its series' name, or its subtitle, from one author at one time."""
+    """One site has one author's title with and without its series' name, its subtitle, or the name of an edition."""
     title = evidence.title
-    if evidence.by_one_author and title.tells_edition and title.weight >= _SOME and evidence.dates != "same":
+    if evidence.is_later_edition and title.weight >= _SOME:
         return "likely"
     if not (evidence.by_one_author and title.rarity):
         return None
@@ -208,34 +206,6 @@ def _decorated_in_place(evidence: Evidence) -> Verdict | None:
     if is_series or (evidence.has_short_address and title.rarity >= _SOME):
         return "likely"
     return "maybe" if evidence.dates == "same" or title.overlap >= _MOSTLY else None
-
-
-def _partly_equal_titles(evidence: Evidence) -> Verdict | None:
-    if not evidence.one_host:
-        return judge_rewording(evidence)
-    title = evidence.title
-    is_within = title.likeness is Likeness.CONTAINED and bool(title.rarity)
-    if is_within and evidence.has_short_address and title.overlap >= _HALF:
-        return "likely"
-    is_named = evidence.address in ("slug", "named") and evidence.dates not in _APART
-    is_named = is_named and evidence.authors != "different" and is_within and title.overlap >= _MUCH
-    is_edition = evidence.by_one_author and title.tells_edition and title.coverage >= _MOSTLY
-    return "maybe" if is_named or is_edition or _is_rewritten_in_place(evidence) else None
-
-
-def _is_rewritten_in_place(evidence: Evidence) -> bool:
-    """Whether two addresses of one site have nearly one title from one author at one time, and no word is another's."""
-    title = evidence.title
-    if title.swaps or not evidence.by_one_author:
-        return False
-    if evidence.dates == "same":
-        return title.coverage >= _MOSTLY and title.overlap >= _HALF
-    if evidence.dates != "close":
-        return False
-    if title.rarity >= _QUITE_TELLING and title.coverage >= _MOSTLY and title.overlap >= _MOSTLY:
-        return True
-    is_most = title.overlap >= _MOSTLY or (title.overlap >= _HALF and title.rarity >= _QUITE_TELLING)
-    return bool(title.rarity) and title.coverage >= _WHOLE and is_most
 
 
 _BASE: Final = {"likely": 0.8, "maybe": 0.5}

@@ -12,9 +12,11 @@ from gpucat.language import NOTHING, Bilingual
 if TYPE_CHECKING:
     from gpucat.catalog.catalogue import Module
 
-# No article has a number of ten digits, which a database may not even hold.
-_PLACE: Final = r"([\w-]+)/(\d{1,9})"
-_RANGE: Final = r"(?:([\w-]+)/)?(\d{1,9})\.\.(?:([\w-]+)/)?(\d{1,9})"
+_MOST_DIGITS: Final = 9
+"""No article has a number of more digits, which a database may not even hold."""
+_DIGITS: Final = rf"(\d{{1,{_MOST_DIGITS}}})"
+_PLACE: Final = rf"([\w-]+)/{_DIGITS}"
+_RANGE: Final = rf"(?:([\w-]+)/)?{_DIGITS}\.\.(?:([\w-]+)/)?{_DIGITS}"
 _LONGEST_RANGE: Final = 10_000
 _STATUS_NAMES: Final = {
     **{name: status for status, label in STATUS_LABELS.items() for name in (status, *label)},
@@ -65,6 +67,11 @@ def pick_source_type(name: str) -> str:
     if code := source_type_code(name):
         return code
     raise unknown("source_type", name, SOURCE_TYPES, Bilingual("source type", "来源类型"))
+
+
+def parse_number(name: str) -> int | None:
+    """The number of an article; None for any other text, and for more digits than an article's number has."""
+    return int(name) if name.isdecimal() and len(name) <= _MOST_DIGITS else None
 
 
 def parse_place(name: str) -> tuple[str, int] | None:

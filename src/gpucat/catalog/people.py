@@ -166,7 +166,7 @@ def is_person(shown: str) -> bool:
 
 @lru_cache(maxsize=65536)
 def relate_names(one: str, other: str) -> NameRelation:
-    """How two plain names compare; an organisation beside a person, or a bare handle, says nothing."""
+    """How two plain names compare; an organisation beside a person says nothing unless it bears the name, nor does a bare handle."""
     if _squeezed(one) == _squeezed(other):
         return "same"
     if one.isascii() != other.isascii() and max(one + other) >= "\u0370":

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from gpucat.catalog.article import INBOX, Article
-from gpucat.catalog.names import bad_range, expand_range, is_half_a_range, parse_place, pick_module
+from gpucat.catalog.names import bad_range, expand_range, is_half_a_range, parse_number, parse_place, pick_module
 from gpucat.catalog.unknown import nearest
 from gpucat.errors import RefusedError, UsageError
 from gpucat.language import Bilingual
@@ -36,8 +36,8 @@ def find_articles_named(connection: sqlite3.Connection, names: Iterable[str]) ->
 def find_article(connection: sqlite3.Connection, name: str) -> Article:
     """The article named by `name`; raises UsageError that says what is near."""
     wanted = name.strip()
-    if wanted.isdecimal() and len(wanted) < 10:
-        return _by_number(connection, int(wanted), name)
+    if (number := parse_number(wanted)) is not None:
+        return _by_number(connection, number, name)
     if place := parse_place(wanted):
         return _by_place(connection, *place, name)
     if _looks_like_url(wanted):

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import text
 
 from gpucat.catalog.article import Article
+from gpucat.catalog.names import parse_number
 from gpucat.catalog.reading_state import ReadingState
 from gpucat.catalog.url import canonical_url
 from gpucat.store.addresses import give_address
@@ -102,9 +103,9 @@ def find_merge(connection: sqlite3.Connection, name: str, before: int) -> Merge 
 
 def _merged_number(connection: sqlite3.Connection, name: str) -> int | None:
     wanted = name.strip().removeprefix("inbox/")
-    if wanted.isdecimal() and len(wanted) < 10:
+    if (number := parse_number(wanted)) is not None:
         row = connection.execute(
-            "SELECT number FROM article WHERE number = ? AND merged_into IS NOT NULL", (int(wanted),)
+            "SELECT number FROM article WHERE number = ? AND merged_into IS NOT NULL", (number,)
         ).fetchone()
     else:
         try:

@@ -131,7 +131,8 @@ def relate_authors(one: Record, other: Record) -> NameRelation:
     """The closest relation between an author of one and an author of the other; nothing known where one names none.
 
     Who submits a link to a discussion is not its author, so such a name says nothing unless it is the author's. An
-    address that carries the other's handle, or a title that names the other's author, stands for the name.
+    address that carries the other's handle, a title that names the other's author, or the group on whose site the other
+    stands, stands for the name. A translator's name and a newsletter's own contradict no author.
     """
     places = place_of(one.url), place_of(other.url)
     signed = names_in(one.authors), names_in(other.authors)

@@ -21,6 +21,8 @@ from gpucat.catalog.title.relation import relate_titles
 
 _HALF: Final = 0.5
 _MONTH: Final = len("2024-05")
+APART: Final = ("far", "other year")
+"""What speaks against one work in its dates."""
 
 
 class Evidence(NamedTuple):
@@ -56,6 +58,11 @@ class Evidence(NamedTuple):
     def by_one_team(self) -> bool:
         """Whether several authors are in common, which no other work of one of them has."""
         return self.common.number > 1 and self.common.of_longer >= _HALF
+
+    @property
+    def is_later_edition(self) -> bool:
+        """Whether one is by the other's author, of another day, and says which edition it is."""
+        return self.by_one_author and self.title.tells_edition and self.dates != "same"
 
     @property
     def by_one_author(self) -> bool:

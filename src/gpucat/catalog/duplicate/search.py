@@ -150,9 +150,10 @@ def _across(records: Sequence[Record], other: Sequence[Record]) -> Iterator[tupl
 class _Candidates:
     """Records by the words of their titles and by the keys of their addresses.
 
-    Two are worth a judgement that one author wrote within days on two sites, or that share an address key, a word that one of them writes apart, or half of the telling words
-    of the shorter title (a translation, a discussion: fewer). A title of the field's common words, which has hardly a telling one, meets every title that shares most of its
-    words; so does a translation.
+    Two are worth a judgement that one author wrote within days on two sites, or that share an address key, a word that one
+    of them writes apart, or half of the telling words of the shorter title (a translation, a discussion: fewer). A title of
+    the field's common words, which has hardly a telling one, meets every title that shares most of its words; so does a
+    translation.
     """
 
     def __init__(self) -> None:

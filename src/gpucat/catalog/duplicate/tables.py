@@ -6,26 +6,30 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from gpucat.catalog.duplicate.contradictions import Likeness
-from gpucat.catalog.duplicate.pair import Evidence
+from gpucat.catalog.duplicate.pair import APART, Evidence
 
 _Fact = Literal[
-    "mine", "team", "one day", "close", "close months", "days", "soon", "discussed", "fresh", "named", "one slug", "within", "begins", "near", "one part", "kept", "no number",
+    "mine", "not another's", "team", "one day", "close", "close months", "days", "not apart", "soon", "discussed", "fresh",
+    "named", "one slug", "short address", "within", "begins", "near", "one part", "kept", "no number", "edition",
     "translation", "repost",
 ]  # fmt: skip
 _FACTS: Final[Mapping[_Fact, Callable[[Evidence], bool]]] = MappingProxyType(
     {
         "mine": lambda evidence: evidence.by_one_author,
+        "not another's": lambda evidence: evidence.authors != "different",
         "team": lambda evidence: evidence.by_one_team,
         "one day": lambda evidence: evidence.dates == "same",
         "close": lambda evidence: evidence.dates in ("same", "close"),
         "close months": lambda evidence: evidence.dates in ("same", "close") and evidence.is_dated,
         "days": lambda evidence: evidence.is_within_days,
+        "not apart": lambda evidence: evidence.dates not in APART,
         # The date of a discussion says nothing against it.
         "soon": lambda evidence: evidence.dates in ("same", "close") or evidence.passed_on,
         "discussed": lambda evidence: evidence.passed_on,
         "fresh": lambda evidence: evidence.is_fresh,
         "named": lambda evidence: evidence.address in ("slug", "named"),
         "one slug": lambda evidence: evidence.address == "slug",
+        "short address": lambda evidence: evidence.has_short_address,
         "within": lambda evidence: evidence.title.likeness is Likeness.CONTAINED,
         "begins": lambda evidence: evidence.title.is_beginning,
         "near": lambda evidence: evidence.title.likeness is not Likeness.UNLIKE,
@@ -36,6 +40,7 @@ _FACTS: Final[Mapping[_Fact, Callable[[Evidence], bool]]] = MappingProxyType(
         "no number": lambda evidence: (
             not any(word.has_digit for side in evidence.title.relation[:2] for word in side.left_words)
         ),
+        "edition": lambda evidence: evidence.title.tells_edition,
         "translation": lambda evidence: evidence.is_translation,
         "repost": lambda evidence: evidence.title.is_repost,
     }
@@ -74,7 +79,6 @@ _TRANSLATIONS: Final = (
     _Row("likely", ("translation",), 0.8, 0.9, 2.5, 1.0),
     _Row("maybe", ("mine",), 0.4, 0.75, 0.0, 1.0),
     _Row("maybe", ("one part",), 0.5, 0.5, 2.0, 0.0),
-    _Row("maybe", ("mine", "soon"), 0.25, 0.6, 0.0, 1.0),
     _Row("maybe", ("mine", "translation"), 0.33, 0.25, 1.0, 1.0),
     _Row("maybe", ("fresh", "translation"), 0.4, 0.4, 1.0, 2.0),
     _Row("maybe", ("mine", "soon"), 0.4, 0.9, 1.0, 0.0),
@@ -84,7 +88,6 @@ _TRANSLATIONS: Final = (
     _Row("maybe", ("soon",), 0.6, 0.8, 2.5, 0.0),
     _Row("maybe", ("soon",), 0.95, 0.95, 2.0, 0.0),
     # A curator sees a real copy once at the price of a look at some that are none.
-    _Row("maybe", ("mine", "translation"), 0.4, 0.6, 1.0, 1.0),
     _Row("maybe", ("translation",), 0.5, 0.6, 2.5, 1.0),
     _Row("maybe", ("soon", "translation"), 0.1, 0.9, 1.0, 1.0),
     _Row("maybe", ("soon",), 0.2, 0.9, 1.0, 1.0),
@@ -136,6 +139,18 @@ _REWORDINGS: Final = (
 )
 
 
+# The same on one site, where two addresses are usually two articles.
+_IN_PLACE: Final = (
+    _Row("likely", ("short address", "within"), 0.0, 0.5, 0.0, 1.0),
+    _Row("maybe", ("named", "within", "not another's", "not apart"), 0.0, 0.6, 0.0, 1.0),
+    _Row("maybe", ("mine", "edition"), 0.75, 0.0, 0.0, 0.0),
+    _Row("maybe", ("mine", "one day", "kept"), 0.75, 0.5, 0.0, 0.0),
+    _Row("maybe", ("mine", "close", "kept"), 0.75, 0.75, 0.0, 3.0),
+    _Row("maybe", ("mine", "close", "kept"), 0.99, 0.75, 0.0, 1.0),
+    _Row("maybe", ("mine", "close", "kept"), 0.99, 0.5, 0.0, 3.0),
+)
+
+
 def judge_translation(evidence: Evidence) -> Literal["likely", "maybe"] | None:
     """One title as the translation of the other."""
     return _first_that_holds(_TRANSLATIONS, evidence, *evidence.title.translation)
@@ -143,7 +158,8 @@ def judge_translation(evidence: Evidence) -> Literal["likely", "maybe"] | None:
 
 def judge_rewording(evidence: Evidence) -> Literal["likely", "maybe"] | None:
     """Two titles in one language that have only some words in common."""
-    return _first_that_holds(_REWORDINGS, evidence, evidence.title.coverage, evidence.title.overlap)
+    rows = _IN_PLACE if evidence.one_host else _REWORDINGS
+    return _first_that_holds(rows, evidence, evidence.title.coverage, evidence.title.overlap)
 
 
 def _first_that_holds(

@@ -1,7 +1,7 @@
 """What the dates of two records say: how far apart they are, which is older, what a talk follows, who wrote within days. Pure."""
 
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import date
 from typing import Final, Literal
 
 from gpucat.catalog.duplicate.evidence import Record
@@ -18,7 +18,7 @@ def relate_dates(one: Record, other: Record) -> DateRelation:
         return "unknown"
     shorter = min(len(one.published), len(other.published))
     if one.published[:shorter] == other.published[:shorter]:
-        return "same" if shorter == 10 else "close"
+        return "same" if shorter == _TO_THE_DAY else "close"
     if shorter == 4:
         return "other year"
     days = abs((_day(one.published) - _day(other.published)).days)
@@ -28,21 +28,23 @@ def relate_dates(one: Record, other: Record) -> DateRelation:
 _FRESH_DAYS: Final = 21
 _FEW_DAYS: Final = 14
 _SLACK_DAYS: Final = 7
+_TO_THE_DAY: Final = len("2024-05-14")
 
 
 def is_within_days(one: Record, other: Record) -> bool:
     """Whether both are dated to the day, two weeks apart at most."""
     days = [record.published or "" for record in (one, other)]
-    return all(len(day) == len("2024-05-14") for day in days) and abs((_day(days[0]) - _day(days[1])).days) <= _FEW_DAYS
+    return all(len(day) == _TO_THE_DAY for day in days) and abs((_day(days[0]) - _day(days[1])).days) <= _FEW_DAYS
 
 
 def months_of_authors(record: Record) -> Iterator[tuple[str, str]]:
     """Each author, by name and as an address would call them, with the month of the text and of two weeks before: two texts
     of one author within days share such a pair."""
-    if len(record.published or "") != len("2024-05-14"):
+    if len(record.published or "") != _TO_THE_DAY:
         return
     day = _day(record.published or "")
-    months = {(day - timedelta(days=_FEW_DAYS)).isoformat()[:7], day.isoformat()[:7]}
+    earlier = date.fromordinal(max(day.toordinal() - _FEW_DAYS, 1))
+    months = {earlier.isoformat()[:7], day.isoformat()[:7]}
     names = names_in(record.authors)
     called = {*names, *place_of(record.url).handles}.union(*map(handles_of, names))
     yield from ((name, month) for name in sorted(called) for month in sorted(months))
@@ -52,7 +54,7 @@ def follows(talk: Record, record: Record) -> bool:
     """Whether one is dated right after the other, as what is said of a new text: within three weeks, or one coarser date."""
     if not talk.published or not record.published or len(talk.published) == 4 or len(record.published) == 4:
         return False
-    if len(talk.published) != len(record.published) or len(talk.published) < 10:
+    if len(talk.published) != len(record.published) or len(talk.published) < _TO_THE_DAY:
         return talk.published[:7] == record.published[:7]
     return -1 <= (_day(talk.published) - _day(record.published)).days <= _FRESH_DAYS
 
@@ -62,7 +64,7 @@ def is_earlier(one: Record, other: Record) -> bool:
     if not one.published or not other.published:
         return False
     shorter = min(len(one.published), len(other.published))
-    if shorter < len("2024-05-14"):
+    if shorter < _TO_THE_DAY:
         return one.published[:shorter] < other.published[:shorter]
     return (_day(other.published) - _day(one.published)).days > _SLACK_DAYS
 

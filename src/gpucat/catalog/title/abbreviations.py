@@ -66,8 +66,7 @@ def _spelt_by(text: str, long: list[Place], sizes: tuple[int, ...]) -> list[Plac
         for begin in range(len(long) - size + 1):
             run = long[begin : begin + size]
             words = [place.word.text for place in run]
-            is_initials = len(text) > 1 and _are_initials(text, run)
-            if (size > 1 and is_initials) or tuple(words) in _WRITTEN_OUT.get(text, ()):
+            if (size > 1 and _are_initials(text, run)) or tuple(words) in _WRITTEN_OUT.get(text, ()):
                 return run
             if _is_shortened(text, words):
                 return run
