@@ -93,9 +93,9 @@ def check_gate(connection: sqlite3.Connection, path: Path) -> Gate:
         with _one_moment(connection):
             application = connection.execute("PRAGMA application_id").fetchone()[0]
             version = connection.execute("PRAGMA user_version").fetchone()[0]
-            tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+            is_blank = application == 0 and version == 0 and _has_no_table(connection)
             keys = _key_version(connection) if (application, version) == (APPLICATION_ID, SCHEMA_VERSION) else 0
-    if (application, version, tables) == (0, 0, 0):
+    if is_blank:
         return Gate.NEW
     if application != APPLICATION_ID:
         raise StoreError(
@@ -116,6 +116,10 @@ def check_gate(connection: sqlite3.Connection, path: Path) -> Gate:
             Bilingual(f"keys {keys}, this one knows {URL_KEY_VERSION}", f"键 {keys}，本版本只到 {URL_KEY_VERSION}"),
         )
     return Gate.CURRENT if (version, keys) == (SCHEMA_VERSION, URL_KEY_VERSION) else Gate.OLD
+
+
+def _has_no_table(connection: sqlite3.Connection) -> bool:
+    return connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone() is None
 
 
 @contextmanager
