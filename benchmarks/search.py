@@ -17,8 +17,8 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from gpucat.catalog.search.ranking import COLUMNS
-from gpucat.catalog.search.tokens import index_tokens
+from gpucat.search.ranking import COLUMNS
+from gpucat.search.tokens import index_tokens
 from gpucat.services.opening import create_new
 from gpucat.services.search import SearchRequest, search
 from gpucat.services.term_files import term_signature

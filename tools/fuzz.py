@@ -16,7 +16,6 @@ from pathlib import Path
 import atheris
 
 with atheris.instrument_imports(include=["gpucat"]):
-    from gpucat.catalog.search.query import parse_query
     from gpucat.formats.bibtex import read_bibtex
     from gpucat.formats.bookmarks import read_bookmarks
     from gpucat.formats.charset import decode_page
@@ -26,6 +25,7 @@ with atheris.instrument_imports(include=["gpucat"]):
     from gpucat.formats.markdown import read_markdown
     from gpucat.formats.opml import read_opml
     from gpucat.formats.pages import read_page
+    from gpucat.search.query import parse_query
 
 CORPUS = Path(__file__).parent.parent / "tests" / "corpus"
 LONGEST = 4096

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gpucat.catalog.levels import LevelSpan
-from gpucat.catalog.search.asked import asked_facts, fact_tokens, host_of, site_words
+from gpucat.search.asked import asked_facts, fact_tokens, host_of, site_words
 
 
 def tokens_of(text: str) -> set[str]:

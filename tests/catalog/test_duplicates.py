@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gpucat.catalog.duplicate.search import EXHAUSTIVE, Pair, find_duplicates, group_pairs
-from gpucat.catalog.duplicate.stream import streamed_pairs
-from gpucat.catalog.duplicates import Judgement, Record, compare_records
-from gpucat.catalog.places import place_of
+from gpucat.duplicates.pairs import Judgement, Record, compare_records
+from gpucat.duplicates.search import EXHAUSTIVE, Pair, find_duplicates, group_pairs
+from gpucat.duplicates.stream import streamed_pairs
+from gpucat.titles.places import place_of
 
 ORIGINAL = Record(
     "Butterfly Reductions with Warp Shuffles",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gpucat.catalog.links.landing import (
+from gpucat.links.landing import (
     HOME,
     INDEX,
     MISSING,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from gpucat.catalog.keys import key_of
-from gpucat.catalog.search.term_rows import Term, compile_lexicon, conflicts, read_pairs, read_terms
-from gpucat.catalog.search.tokens import fold_han
 from gpucat.resources import data_file
+from gpucat.search.keys import key_of
+from gpucat.search.term_rows import Term, compile_lexicon, conflicts, read_pairs, read_terms
+from gpucat.search.tokens import fold_han
 
 
 @pytest.fixture(scope="module")

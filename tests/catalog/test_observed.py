@@ -3,7 +3,7 @@
 import pytest
 
 from gpucat.catalog.article import Article
-from gpucat.catalog.observed import ObservedFact, difference
+from gpucat.links.observed import ObservedFact, difference
 
 ARTICLE = Article(number=1, title="", url="https://warps.example/post", authors=("Ann Lee",), source="Ann Lee’s Blog")
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from gpucat.catalog.links.page import Page
-from gpucat.catalog.links.page_article import facts_of_page
-from gpucat.catalog.observed import FieldFact
 from gpucat.formats.pages import read_page
+from gpucat.links.observed import FieldFact
+from gpucat.links.page import Page
+from gpucat.links.page_article import facts_of_page
 
 ADDRESS = "https://warps.example.org/posts/tma"
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gpucat.catalog.search.query import LONGEST_QUERY, MOST_WORDS, Piece, parse_query
+from gpucat.search.query import LONGEST_QUERY, MOST_WORDS, Piece, parse_query
 
 W = Piece
 

@@ -4,8 +4,8 @@ from collections.abc import Collection
 
 import pytest
 
-from gpucat.catalog.search.repair import repair_word
-from gpucat.catalog.search.stems import stem
+from gpucat.search.repair import repair_word
+from gpucat.search.stems import stem
 
 WORDS = (
     "swizzle",

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gpucat.catalog.search.stems import stem
+from gpucat.search.stems import stem
 
 _WORDS = [
     "caresses",

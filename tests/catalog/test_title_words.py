@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from gpucat.catalog.title.cleaning import clean, folded
-from gpucat.catalog.title.languages import is_european, readings
-from gpucat.catalog.title.pairing import content_places, pair_words
-from gpucat.catalog.title.parts import is_foreign_title, parse_title
-from gpucat.catalog.title.vocabulary import (
+from gpucat.resources import data_file
+from gpucat.titles.cleaning import clean, folded
+from gpucat.titles.languages import is_european, readings
+from gpucat.titles.page_title import compare_titles
+from gpucat.titles.pairing import content_places, pair_words
+from gpucat.titles.parts import is_foreign_title, parse_title
+from gpucat.titles.vocabulary import (
     TitleWord,
     beginning_of,
     meanings_of_term,
@@ -18,9 +20,7 @@ from gpucat.catalog.title.vocabulary import (
     read_title_words,
     terms_in,
 )
-from gpucat.catalog.title.words import stem, words_of
-from gpucat.catalog.titles import compare_titles
-from gpucat.resources import data_file
+from gpucat.titles.words import stem, words_of
 
 LANGUAGES = ("zh", "ja", "ko", "ru", "fr", "de", "es", "pt", "it")
 UNSPACED = 3

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gpucat.catalog.titles import TITLE_VERDICTS, compare_titles
+from gpucat.titles.page_title import TITLE_VERDICTS, compare_titles
 
 NAMES = ("Ada’s Notebook", "Ada Byron")
 TITLE = "Warp Shuffles and Butterfly Reductions by Hand"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gpucat.catalog.search.tokens import atoms, camel_parts, index_tokens, phrase_tokens, surface_words
+from gpucat.search.tokens import atoms, camel_parts, index_tokens, phrase_tokens, surface_words
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gpucat.catalog.links.best_title import Expected
-from gpucat.catalog.links.judgement import Judgement
-from gpucat.catalog.links.page import Fact, Page
-from gpucat.catalog.links.probe import Failure, Hop, Probe
-from gpucat.catalog.links.verdict import Verdict
-from gpucat.catalog.links.verdicts import SiteSample, judge
 from gpucat.formats.pages import read_page
+from gpucat.links.best_title import Expected
+from gpucat.links.judgement import Judgement
+from gpucat.links.page import Fact, Page
+from gpucat.links.probe import Failure, Hop, Probe
+from gpucat.links.verdict import Verdict
+from gpucat.links.verdicts import SiteSample, judge
 
 TITLE = "Warp Shuffles in Practice"
 URL = "https://a.example/blog/warps"

@@ -18,9 +18,9 @@ import pytest
 from tests.links.cases import good
 from tests.links.hostile_server import HostileServer
 
-from gpucat.catalog.links.verdict import Verdict
 from gpucat.errors import NetworkError, UsageError
 from gpucat.language import same
+from gpucat.links.verdict import Verdict
 from gpucat.net.settings import NetSettings
 from gpucat.render.link_progress import LinkProgress
 from gpucat.render.terminal import Terminal

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gpucat.catalog.links.page import Page
 from gpucat.formats.pages import read_page
+from gpucat.links.page import Page
 from tests.formats.hostile_size import assert_cost_grows_with_size
 
 ADDRESS = "https://blog.example/posts/warps"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gpucat.catalog.links.verdict import DEAD, UNKNOWN
+from gpucat.links.verdict import DEAD, UNKNOWN
 from gpucat.net.settings import NetSettings
 from gpucat.services.verify_links import LinkReport, LinkTarget, verify_links
 from tests.links import more_cases, page_cases, transport_cases  # noqa: F401  they fill the list of cases

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gpucat.catalog.links.probe import Failure, Probe
+from gpucat.links.probe import Failure, Probe
 from gpucat.net.fetch import Fetched
 from gpucat.net.session import open_session
 from gpucat.net.settings import NetSettings

@@ -9,9 +9,9 @@ import pytest
 from tests.site.conftest import Site
 from tests.site.test_browser import ask, open_site
 
-from gpucat.catalog.search.han import SIMPLIFIED, WRITTEN
-from gpucat.catalog.search.tokens import atoms, phrase_tokens
 from gpucat.resources import data_file
+from gpucat.search.han import SIMPLIFIED, WRITTEN
+from gpucat.search.tokens import atoms, phrase_tokens
 from gpucat.services.opening import this_year
 from gpucat.services.search import SearchRequest, search
 from gpucat.site.pages import asset

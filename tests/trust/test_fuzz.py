@@ -12,13 +12,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gpucat.__main__ import main
-from gpucat.catalog.search.query import parse_query
 from gpucat.catalog.url import canonical_url, loose_key
 from gpucat.errors import GpucatError
 from gpucat.formats.charset import decode_page
 from gpucat.formats.files import open_file, read_file
 from gpucat.formats.pages import read_page
 from gpucat.resources import data_file
+from gpucat.search.query import parse_query
 from tests.formats.test_corpus import CORPUS
 
 pytestmark = pytest.mark.trust

@@ -12,8 +12,8 @@ from typing import Any, Final, Literal, NamedTuple
 
 from gpucat.catalog.article import STATUSES
 from gpucat.catalog.fields import FieldError
-from gpucat.catalog.links.verdict_names import VERDICTS
 from gpucat.catalog.reading_state import clean_note
+from gpucat.catalog.verdict_names import VERDICTS
 from gpucat.language import Bilingual
 
 Subject = Literal["article", "practice", "pair"]

@@ -15,9 +15,8 @@ from gpucat.errors import EXIT_FINDINGS
     "gpucat audit --json",
 )
 def audit(context: typer.Context, json: Json = False) -> None:
-    from gpucat.catalog.audit import has_failed
     from gpucat.render.audit import write_audit
-    from gpucat.services.audit import audit_of
+    from gpucat.services.audit import audit_of, has_failed
     from gpucat.store.list_reads import read_catalogue
 
     run = Run.of(context)

@@ -107,8 +107,8 @@ class FilterOptions(NamedTuple):
 
 def pick_link_status(name: str) -> str:
     """A verdict of the link checker, or `unchecked`; raises UsageError."""
-    from gpucat.catalog.links.verdict_names import LINK_STATUSES
     from gpucat.catalog.unknown import unknown
+    from gpucat.catalog.verdict_names import LINK_STATUSES
     from gpucat.language import Bilingual
 
     if name in LINK_STATUSES:

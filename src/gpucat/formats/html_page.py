@@ -8,9 +8,9 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from gpucat.catalog.links.page import Refresh
 from gpucat.formats.html_parts import Capture, Heading, Time
 from gpucat.formats.refreshes import parse_refresh, scripted_refresh
+from gpucat.links.page import Refresh
 
 _RAW: Final = frozenset({"script", "style", "noscript", "template", "svg", "math", "iframe", "textarea", "select"})
 _HEADINGS: Final = frozenset({"h1", "h2"})

@@ -10,11 +10,11 @@ from typing import Final
 from urllib.parse import urljoin, urlsplit
 
 from gpucat.catalog.dates import parse_date
-from gpucat.catalog.links.page import Fact, Page, Refresh
 from gpucat.errors import UsageError
 from gpucat.formats.html_page import HtmlPieces
 from gpucat.formats.html_parts import Heading, Time
 from gpucat.formats.json_ld import LinkedData, read_json_ld
+from gpucat.links.page import Fact, Page, Refresh
 
 _SPACE: Final = re.compile(r"[\s\u200b\ufeff]+")
 _DATE: Final = re.compile(r"(\d{4})-?(\d{2})(?:-?(\d{2}))?(?!\d)")

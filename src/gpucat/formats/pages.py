@@ -3,8 +3,8 @@
 import re
 from typing import Final
 
-from gpucat.catalog.links.page import Fact, Page, PageKind
 from gpucat.formats.charset import decode_page
+from gpucat.links.page import Fact, Page, PageKind
 
 _MARKUP: Final = re.compile(r"<(?:!doctype\s+html|html|head|title|body|meta|h1|article|script)\b", re.IGNORECASE)
 _SIGNATURES: Final[tuple[tuple[bytes, PageKind], ...]] = (

@@ -4,7 +4,7 @@ import re
 from typing import Final
 from urllib.parse import urljoin
 
-from gpucat.catalog.links.page import Refresh
+from gpucat.links.page import Refresh
 
 _REFRESH: Final = re.compile(r"\s*(\d{0,9})[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?[\"']?\s*([^\"'\s][^\"']*)", re.IGNORECASE)
 _LOCATION: Final = r"(?<![\w$.-])(?:(?:window|document|top|self|parent|globalThis)\s*\.\s*)*location"

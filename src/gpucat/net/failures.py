@@ -8,7 +8,7 @@ from typing import Final
 import httpcore
 import httpx
 
-from gpucat.catalog.links.probe import Failure
+from gpucat.links.probe import Failure
 from gpucat.net.guard import ForbiddenAddressError, NameNotFoundError
 
 FAILURES: Final = (

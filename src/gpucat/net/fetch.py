@@ -17,9 +17,9 @@ import httpcore
 import httpx
 
 from gpucat import __version__
-from gpucat.catalog.links.probe import Failure, Hop, Probe
 from gpucat.errors import NetworkError
 from gpucat.language import Bilingual
+from gpucat.links.probe import Failure, Hop, Probe
 from gpucat.net.cookies import WalkCookies
 from gpucat.net.failures import FAILURES, OURS, failure_of
 from gpucat.net.guard import Guard

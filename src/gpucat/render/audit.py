@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from gpucat.catalog.audit import FAIL, NOTE, PASS, RuleResult
 from gpucat.catalog.audit_rules import Finding
 from gpucat.language import Bilingual, same
 from gpucat.render.columns import Column, Listing
 from gpucat.render.listing import write_json, write_listing
 from gpucat.render.terminal import Terminal
+from gpucat.services.audit import FAIL, NOTE, PASS, RuleResult
 
 _OUTCOMES: Final = {
     PASS: Bilingual("pass", "通过"), FAIL: Bilingual("FAIL", "不通过"), NOTE: Bilingual("note", "提示"),

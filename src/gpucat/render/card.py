@@ -146,7 +146,7 @@ def _streak(card: Card) -> Bilingual | None:
     """Since when the link has not been alive, where more than one check says so."""
     if len(card.links) < 2:
         return None
-    from gpucat.catalog.links.streaks import ALIVE, find_streak
+    from gpucat.links.streaks import ALIVE, find_streak
 
     streak = find_streak((check.checked_at, check.verdict) for check in card.links)
     if streak is None or streak.kind == ALIVE or streak.checks < 2:

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from gpucat.catalog.links.verdict import DEAD, UNKNOWN
 from gpucat.language import Bilingual, Language
+from gpucat.links.verdict import DEAD, UNKNOWN
 from gpucat.render.text import one_line, visible
 from gpucat.services.verify_links import LinkResult
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Final
 
-from gpucat.catalog.links.landing import host_of
-from gpucat.catalog.links.verdict import WORST_FIRST
 from gpucat.language import Bilingual
+from gpucat.links.landing import host_of
+from gpucat.links.verdict import WORST_FIRST
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import counted
 from gpucat.services.verify_links import LinkResult, LinkTarget

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from gpucat.catalog.links.streaks import ALIVE
-from gpucat.catalog.links.verdict import DEAD, UNKNOWN, WORST_FIRST, Verdict
 from gpucat.catalog.unknown import unknown
 from gpucat.language import NOTHING, Bilingual
+from gpucat.links.streaks import ALIVE
+from gpucat.links.verdict import DEAD, UNKNOWN, WORST_FIRST, Verdict
 from gpucat.render.columns import Column, Listing
 from gpucat.render.link_formats import annotation, junit, link_record, markdown
 from gpucat.render.listing import json_text, write_json, write_listing

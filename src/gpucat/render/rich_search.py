@@ -5,12 +5,12 @@ from typing import Final
 
 from rich.text import Text
 
-from gpucat.catalog.search.highlight import spans
 from gpucat.language import Bilingual, Language
 from gpucat.render.hits import hit_columns, reason_text
 from gpucat.render.rich_table import ROOMY, cell, fit_widths, new_table, stack
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import one_line
+from gpucat.search.highlight import spans
 from gpucat.services.search import Hit
 
 _MARK: Final = "bold yellow"

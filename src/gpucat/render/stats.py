@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from gpucat.catalog.article import STATUS_LABELS, STATUSES
 from gpucat.catalog.levels import LABELS, LEVELS
-from gpucat.catalog.links.verdict_names import UNCHECKED
+from gpucat.catalog.verdict_names import UNCHECKED
 from gpucat.language import Bilingual
 from gpucat.render.columns import Column, Listing
 from gpucat.render.listing import json_text, write_listing

@@ -7,13 +7,13 @@ from gpucat.catalog.article import Article
 from gpucat.catalog.dates import in_the_future, is_in_future
 from gpucat.catalog.fields import LIST_FIELDS
 from gpucat.catalog.filters import ArticleFilter
-from gpucat.catalog.links.landing import host_of
-from gpucat.catalog.observed import FieldFact, ObservedFact
 from gpucat.catalog.proposal import Near, Proposed, propose_from_site, propose_keywords, propose_place
 from gpucat.catalog.revision import revise
 from gpucat.catalog.screening import points_elsewhere, screen
 from gpucat.errors import FieldValueError, RefusedError
 from gpucat.language import Bilingual
+from gpucat.links.landing import host_of
+from gpucat.links.observed import FieldFact, ObservedFact
 from gpucat.services.dedupe import find_copies, record_of
 from gpucat.services.edit import checked_address, checked_fields
 from gpucat.services.look_at_page import Look

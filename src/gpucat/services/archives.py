@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from gpucat.catalog.links.verdict import DEAD
+from gpucat.links.verdict import DEAD
 from gpucat.services.verify_links import LinkResult
 
 if TYPE_CHECKING:

@@ -36,9 +36,8 @@ def check_language(name: str) -> Language:
 
 
 def _markdown(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[str]:
-    from gpucat.catalog.audit import breaches
     from gpucat.formats.list_markdown import write_list
-    from gpucat.services.audit import evidence_of
+    from gpucat.services.audit import breaches, evidence_of
 
     is_whole = wanted == ArticleFilter()
     articles = StoredArticles(connection, wanted)

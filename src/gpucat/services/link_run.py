@@ -5,13 +5,13 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Final
 
-from gpucat.catalog.links.best_title import Expected
-from gpucat.catalog.links.judgement import Judgement
-from gpucat.catalog.links.landing import host_of
-from gpucat.catalog.links.page import Page
-from gpucat.catalog.links.probe import Failure, Probe
-from gpucat.catalog.links.status_codes import LONG_WAIT_S
-from gpucat.catalog.links.verdicts import judge
+from gpucat.links.best_title import Expected
+from gpucat.links.judgement import Judgement
+from gpucat.links.landing import host_of
+from gpucat.links.page import Page
+from gpucat.links.probe import Failure, Probe
+from gpucat.links.status_codes import LONG_WAIT_S
+from gpucat.links.verdicts import judge
 from gpucat.net.schedule import Schedule
 from gpucat.net.session import Session, open_session
 from gpucat.net.settings import NetSettings

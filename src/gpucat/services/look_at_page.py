@@ -3,16 +3,16 @@
 import asyncio
 from typing import NamedTuple
 
-from gpucat.catalog.links.best_title import Expected
-from gpucat.catalog.links.judgement import Judgement
-from gpucat.catalog.links.page import Page
-from gpucat.catalog.links.page_article import facts_of_page
-from gpucat.catalog.links.probe import Probe
-from gpucat.catalog.links.verdict import DEAD, UNKNOWN, Verdict
-from gpucat.catalog.links.verdicts import judge
-from gpucat.catalog.observed import FieldFact
 from gpucat.errors import NetworkError
 from gpucat.language import Bilingual
+from gpucat.links.best_title import Expected
+from gpucat.links.judgement import Judgement
+from gpucat.links.observed import FieldFact
+from gpucat.links.page import Page
+from gpucat.links.page_article import facts_of_page
+from gpucat.links.probe import Probe
+from gpucat.links.verdict import DEAD, UNKNOWN, Verdict
+from gpucat.links.verdicts import judge
 from gpucat.net.session import open_session
 from gpucat.net.settings import NetSettings
 from gpucat.services.reader_page import fetch_page

@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from gpucat.catalog.links.probe import Failure
 from gpucat.errors import NetworkError
 from gpucat.language import Bilingual
+from gpucat.links.probe import Failure
 
 if TYPE_CHECKING:
     from gpucat.net.guard import Guard

@@ -6,12 +6,12 @@
 from dataclasses import replace
 from typing import Final
 
-from gpucat.catalog.links.best_title import Expected, match_titles
-from gpucat.catalog.links.landing import same_place
-from gpucat.catalog.links.page import Page, Refresh
-from gpucat.catalog.links.probe import Failure, Probe
 from gpucat.formats.pages import read_page
 from gpucat.formats.refreshes import parse_refresh
+from gpucat.links.best_title import Expected, match_titles
+from gpucat.links.landing import same_place
+from gpucat.links.page import Page, Refresh
+from gpucat.links.probe import Failure, Probe
 from gpucat.net.fetch import Fetched, Fetcher, with_refresh
 
 _LONGEST_DELAY_S: Final = 10.0

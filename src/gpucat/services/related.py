@@ -5,10 +5,10 @@ from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Learning
-from gpucat.catalog.related import subject_groups
-from gpucat.catalog.search.ranking import Ranked, Ranker, rarity
 from gpucat.catalog.series import series_members
 from gpucat.language import Bilingual
+from gpucat.search.ranking import Ranked, Ranker, rarity
+from gpucat.search.related import subject_groups
 from gpucat.store.articles import articles_by_number, in_module, module_neighbours, titles_of_maker
 from gpucat.store.connection import Reader
 from gpucat.store.list_reads import read_learning

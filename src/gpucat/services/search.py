@@ -6,13 +6,13 @@ from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.filters import ArticleFilter
-from gpucat.catalog.search.groups import Group
-from gpucat.catalog.search.plan import Plan, make_plan
-from gpucat.catalog.search.query import parse_query, unread_fields
-from gpucat.catalog.search.ranking import Bounds, GroupHit, Ranked, Ranker, rarity
 from gpucat.catalog.unknown import unknown
 from gpucat.errors import GpucatError, UsageError
 from gpucat.language import Bilingual
+from gpucat.search.groups import Group
+from gpucat.search.plan import Plan, make_plan
+from gpucat.search.query import parse_query, unread_fields
+from gpucat.search.ranking import Bounds, GroupHit, Ranked, Ranker, rarity
 from gpucat.services.opening import Notice
 from gpucat.services.search_conditions import condition_of
 from gpucat.services.search_index import open_search_index

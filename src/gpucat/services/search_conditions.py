@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.names import pick_module
-from gpucat.catalog.search.conditions import Conditions
-from gpucat.catalog.search.query import Query
 from gpucat.errors import GpucatError
 from gpucat.language import Bilingual
+from gpucat.search.conditions import Conditions
+from gpucat.search.query import Query
 from gpucat.store.articles import Condition, where
 from gpucat.store.conditions import NEVER, address_holds, all_of, not_all_of, number_within
 from gpucat.store.connection import Reader

@@ -39,7 +39,7 @@ def export_site(
 
     `database` is where the term list in use belongs to. Raises FileError.
     """
-    from gpucat.catalog.search.ranking import COLUMNS
+    from gpucat.search.ranking import COLUMNS
     from gpucat.site.pages import SiteContent, build_pages
 
     catalogue = chosen(read_catalogue(connection), wanted)

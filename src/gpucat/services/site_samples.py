@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from gpucat.catalog.links.page import Page
-from gpucat.catalog.links.verdicts import SiteSample
 from gpucat.formats.pages import read_page
+from gpucat.links.page import Page
+from gpucat.links.verdicts import SiteSample
 
 if TYPE_CHECKING:
     from gpucat.net.fetch import Fetcher

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Final
 
-from gpucat.catalog.search.lexicon import LEXICON_VERSION
 from gpucat.resources import data_file
+from gpucat.search.lexicon import LEXICON_VERSION
 
 TERM_FILES: Final = ("terms.tsv", "words.tsv", "pinyin.tsv", "everyday.tsv")
 

@@ -3,16 +3,16 @@
 from pathlib import Path
 from typing import Final
 
-from gpucat.catalog.search.lexicon import Entry
-from gpucat.catalog.search.term_rows import (
+from gpucat.language import Bilingual
+from gpucat.resources import data_file
+from gpucat.search.lexicon import Entry
+from gpucat.search.term_rows import (
     Term,
     compile_lexicon,
     conflicts,
     read_pairs,
     read_terms,
 )
-from gpucat.language import Bilingual
-from gpucat.resources import data_file
 from gpucat.services.term_files import TERM_FILES, user_terms_file
 
 _HEADER: Final = (

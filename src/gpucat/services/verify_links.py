@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
-from gpucat.catalog.links.streaks import Streak
-from gpucat.catalog.links.verdict import Verdict
 from gpucat.language import Bilingual
+from gpucat.links.streaks import Streak
+from gpucat.links.verdict import Verdict
 
 if TYPE_CHECKING:
     from gpucat.net.settings import NetSettings

@@ -9,15 +9,15 @@ from typing import Any, Final
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Module
-from gpucat.catalog.keys import LONGEST_KEY, symptom_keys
 from gpucat.catalog.levels import LABELS, LEVELS
-from gpucat.catalog.links.verdict_names import UNCHECKED
-from gpucat.catalog.search import asked, plan, ranking, repair, stopwords, symptoms
-from gpucat.catalog.search.groups import FULL_KINDS, WEIGHTS
-from gpucat.catalog.search.han import SIMPLIFIED, WRITTEN
-from gpucat.catalog.search.lexicon import MANNERS, Entry
-from gpucat.catalog.search.query import CONDITION_FIELDS, TEXT_FIELDS
-from gpucat.catalog.search.tokens import surface_words
+from gpucat.catalog.verdict_names import UNCHECKED
+from gpucat.search import asked, plan, ranking, repair, stopwords, symptoms
+from gpucat.search.groups import FULL_KINDS, WEIGHTS
+from gpucat.search.han import SIMPLIFIED, WRITTEN
+from gpucat.search.keys import LONGEST_KEY, symptom_keys
+from gpucat.search.lexicon import MANNERS, Entry
+from gpucat.search.query import CONDITION_FIELDS, TEXT_FIELDS
+from gpucat.search.tokens import surface_words
 
 PRIVATE_COLUMNS: Final = frozenset({"note"})
 """Columns of the index that belong to the reader and are never published."""

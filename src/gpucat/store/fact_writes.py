@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from sqlalchemy.engine import Connection
 
-from gpucat.catalog.observed import ObservedFact
+from gpucat.links.observed import ObservedFact
 
 _SAVE = (
     "INSERT INTO observed_fact (article_number, field, origin, value, observed_at) VALUES (?, ?, ?, ?, ?)"

@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from gpucat.catalog.observed import ObservedFact
+from gpucat.links.observed import ObservedFact
 
 _FACTS = """
 SELECT article_number, field, origin, value, observed_at FROM observed_fact

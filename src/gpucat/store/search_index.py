@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from gpucat.catalog.levels import LevelSpan
-from gpucat.catalog.search.asked import fact_tokens, host_of, site_words
-from gpucat.catalog.search.lexicon import Entry
-from gpucat.catalog.search.ranking import COLUMNS
-from gpucat.catalog.search.tokens import index_text, surface_words
+from gpucat.search.asked import fact_tokens, host_of, site_words
+from gpucat.search.lexicon import Entry
+from gpucat.search.ranking import COLUMNS
+from gpucat.search.tokens import index_text, surface_words
 from gpucat.store.connection import connect, require_current, store_errors
 from gpucat.store.search_state import BEHIND, NO_MODULE, has_full_text, has_index, stored_fingerprint
 from gpucat.store.turns import begin_writing

@@ -10,10 +10,10 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, Final
 
-from gpucat.catalog.keys import is_symptom_key
-from gpucat.catalog.search.groups import FULL_KINDS, Alternative, Group
-from gpucat.catalog.search.lexicon import Entry, Form, Lexicon
-from gpucat.catalog.search.ranking import COLUMN_WEIGHTS, COLUMNS, LIST_COLUMNS, Document, Ranker, document_of, padded
+from gpucat.search.groups import FULL_KINDS, Alternative, Group
+from gpucat.search.keys import is_symptom_key
+from gpucat.search.lexicon import Entry, Form, Lexicon
+from gpucat.search.ranking import COLUMN_WEIGHTS, COLUMNS, LIST_COLUMNS, Document, Ranker, document_of, padded
 from gpucat.store.articles import SELECT, Condition
 from gpucat.store.search_state import has_full_text
 

@@ -3,7 +3,7 @@
 import sqlite3
 from typing import Final
 
-from gpucat.catalog.search.tokens import TOKENIZER_VERSION
+from gpucat.search.tokens import TOKENIZER_VERSION
 
 INDEX_VERSION: Final = 2
 BEHIND: Final = "full_text_is_behind"

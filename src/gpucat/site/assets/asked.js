@@ -1,4 +1,4 @@
-// Facts asked for in words: a year, a month, a span of years, a part of a series: gpucat.catalog.search.asked in the browser.
+// Facts asked for in words: a year, a month, a span of years, a part of a series: gpucat.search.asked in the browser.
 // The patterns come from Python.
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

@@ -1,4 +1,4 @@
-// Word groups, what is looked for, and the alternatives that give one: gpucat.catalog.search.groups in the browser.
+// Word groups, what is looked for, and the alternatives that give one: gpucat.search.groups in the browser.
 
 const alternative = (tokens, kind = "literal", more = {}) => ({ tokens, kind, column: null, isPrefix: false, ...more });
 

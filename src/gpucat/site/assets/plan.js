@@ -1,4 +1,4 @@
-// From a query to the groups that are looked for: gpucat.catalog.search.plan in the browser.
+// From a query to the groups that are looked for: gpucat.search.plan in the browser.
 
 function makePlanner(data, tokeniser, ranker) {
   const { atoms, phraseTokens } = tokeniser;

@@ -1,4 +1,4 @@
-// What a reader typed, as clauses and conditions: gpucat.catalog.search.query in the browser. Every text gives a query.
+// What a reader typed, as clauses and conditions: gpucat.search.query in the browser. Every text gives a query.
 
 const QUOTES = /[“”„‟「」『』＂«»]/g;
 const LONGEST_QUERY = 512;

@@ -1,4 +1,4 @@
-// How well an article gives what was asked: gpucat.catalog.search.ranking in the browser.
+// How well an article gives what was asked: gpucat.search.ranking in the browser.
 
 const padded = (tokens) => ` ${tokens.join(" ")} `;
 const occurrences = (text, needle) => text.split(needle).length - 1;

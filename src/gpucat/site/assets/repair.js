@@ -1,4 +1,4 @@
-// What a misspelt word that no article has was meant to be: gpucat.catalog.search.repair in the browser.
+// What a misspelt word that no article has was meant to be: gpucat.search.repair in the browser.
 
 const SHORTEST_FREELY_REPAIRED = 5;
 const SHORTEST_WITH_TWO_EDITS = 9;

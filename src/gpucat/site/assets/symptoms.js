@@ -1,4 +1,4 @@
-// From a trouble told in plain words to the concepts behind it: gpucat.catalog.search.symptoms in the browser.
+// From a trouble told in plain words to the concepts behind it: gpucat.search.symptoms in the browser.
 
 const isTerm = (meaning) => meaning.startsWith("@");
 const tokenRarity = (count) => Math.max(Math.log(2200 / count), 1);

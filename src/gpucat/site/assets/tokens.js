@@ -1,4 +1,4 @@
-// Text to search tokens: gpucat.catalog.search.tokens and gpucat.catalog.search.stems in the browser. The two must agree token by
+// Text to search tokens: gpucat.search.tokens and gpucat.search.stems in the browser. The two must agree token by
 // token (tests/site/test_search.py compares them).
 
 const HAN = "\\u3005\\u3040-\\u30fa\\u30fc-\\u30ff\\u3400-\\u9fff\\uf900-\\ufaff\\uff66-\\uff9f\\u{20000}-\\u{3ffff}";

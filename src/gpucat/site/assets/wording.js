@@ -1,4 +1,4 @@
-// A run of plain words in the list's own words: gpucat.catalog.search.wording in the browser.
+// A run of plain words in the list's own words: gpucat.search.wording in the browser.
 
 const MOST_ROUNDS = 3;
 

@@ -1,1 +1,0 @@
-"""Two records taken apart, paired and weighed; `duplicates` gives the verdict. Pure."""

@@ -1,1 +1,0 @@
-"""Titles taken apart, paired and compared word by word; `titles` gives the verdict. Pure."""

@@ -1,0 +1,1 @@
+"""Two records taken apart, paired and weighed; `pairs` gives the verdict. Pure."""

@@ -1,0 +1,276 @@
+"""Finds the pairs of records worth judging, and the groups that the judgements make.
+
+Up to `EXHAUSTIVE` records every pair is looked at that has anything in common which a verdict could rest on, so what is
+found does not depend on what else is there. Above, a streaming pass looks at neighbours in three orders and at pairs that
+share a rare word: nearly all of the same pairs in linear time and memory. Pure; rapidfuzz in the streaming pass only.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from gpucat.catalog.url import loose_key
+from gpucat.duplicates.evidence import (
+    NAMING_WORDS,
+    Record,
+    canonical_key,
+    is_discussion,
+    language_free,
+    slug_of,
+    slug_stems,
+    told_stems,
+)
+from gpucat.duplicates.pairs import VERDICTS, Judgement, compare_records
+from gpucat.duplicates.stream import streamed_pairs
+from gpucat.duplicates.timing import months_of_authors
+from gpucat.titles.languages import is_of_the_field, meanings
+from gpucat.titles.parts import is_translated_title, parse_title, telling_stems
+from gpucat.titles.places import place_of
+from gpucat.titles.words import FILLER_STEMS, stem
+
+EXHAUSTIVE: Final = 5_000
+_SHARE: Final = 0.5
+_SHARE_OF_FREE_WORDING: Final = 0.3
+_SHARE_OF_COMMON: Final = 0.75
+_SHARE_OF_COMMON_IN_TRANSLATION: Final = 0.4
+_TELLING: Final = 2
+_FEW: Final = 4
+_AFFIX: Final = 4
+_TOLD: Final = 2_000
+_NEAREST: Final = 20
+_ALIKE: Final = 60
+
+
+class Pair(NamedTuple):
+    """Two records by their index, the smaller one first (or: of the first and of the second sequence)."""
+
+    one: int
+    other: int
+    judgement: Judgement
+
+
+class Group(NamedTuple):
+    """Records that are one work by `same` and `likely` pairs, and these pairs."""
+
+    members: tuple[int, ...]
+    links: tuple[Pair, ...]
+
+
+def find_duplicates(
+    records: Sequence[Record], other: Sequence[Record] | None = None, tell: Callable[[int], None] = lambda _pairs: None
+) -> list[Pair]:
+    """The judged pairs within `records`, or across to `other`; strongest verdict first, then by index.
+
+    `tell` hears now and then how many pairs were looked at.
+    """
+    if not records:
+        return []
+    together = [*records, *other] if other is not None else records
+    border = len(records) if other is not None else 0
+
+    def wanted(one: int, two: int) -> bool:
+        return not border or (one < border) != (two < border)
+
+    candidates: Iterable[tuple[int, int]]
+    if other is not None and len(other) <= EXHAUSTIVE:
+        candidates = ((one, border + two) for one, two in _across(records, other))
+    else:
+        candidates = _every(together) if len(together) <= EXHAUSTIVE else streamed_pairs(together)
+    pairs = []
+    for count, (one, two) in enumerate(candidates):
+        if count % _TOLD == 0:
+            tell(count)
+        if wanted(one, two) and (judgement := compare_records(together[one], together[two])):
+            pairs.append(Pair(one, two - border, judgement))
+    return sorted(pairs, key=_strength)
+
+
+def nearest_titles(title: str, lower_titles: Sequence[str]) -> list[int]:
+    """The indexes of the titles most alike as strings, among very many: what a single new record is compared with.
+
+    `lower_titles` are in lower case.
+    """
+    from rapidfuzz import fuzz, process
+
+    near = process.extract(title.lower(), lower_titles, scorer=fuzz.ratio, limit=_NEAREST, score_cutoff=_ALIKE)
+    return [index for _, _, index in near]
+
+
+def _strength(pair: Pair) -> tuple[int, float, int, int]:
+    return VERDICTS.index(pair.judgement.verdict), -pair.judgement.score, pair.one, pair.other
+
+
+def group_pairs(pairs: Iterable[Pair], distinct: Iterable[tuple[int, int]] = ()) -> list[Group]:
+    """Joins records over `same` and `likely`, strongest first, never over `maybe`.
+
+    A pair in `distinct` is never in one group, also where a third record would bring it together.
+    """
+    apart = {frozenset(pair) for pair in distinct}
+    member_of: dict[int, set[int]] = {}
+    links: list[Pair] = []
+    for pair in sorted(pairs, key=_strength):
+        if pair.judgement.verdict == "maybe":
+            continue
+        first = member_of.setdefault(pair.one, {pair.one})
+        second = member_of.setdefault(pair.other, {pair.other})
+        if first is not second and any(frozenset((one, two)) in apart for one in first for two in second):
+            continue
+        if frozenset((pair.one, pair.other)) in apart:
+            continue
+        links.append(pair)
+        if first is not second:
+            first |= second
+            member_of.update(dict.fromkeys(second, first))
+    groups = {id(members): members for members in member_of.values() if len(members) > 1}
+    found = [
+        Group(tuple(sorted(members)), tuple(link for link in links if link.one in members))
+        for members in groups.values()
+    ]
+    return sorted(found)
+
+
+def _every(records: Sequence[Record]) -> Iterator[tuple[int, int]]:
+    """All pairs of records on which a verdict could rest."""
+    earlier = _Candidates()
+    for index, record in enumerate(records):
+        yield from ((one, index) for one in earlier.find(record))
+        earlier.add(record)
+
+
+def _across(records: Sequence[Record], other: Sequence[Record]) -> Iterator[tuple[int, int]]:
+    """The same pairs, of one from each side; the work grows with `records`, not with its square."""
+    there = _Candidates()
+    for record in other:
+        there.add(record)
+    for index, record in enumerate(records):
+        yield from ((index, two) for two in there.find(record))
+
+
+class _Candidates:
+    """Records by the words of their titles and by the keys of their addresses.
+
+    Two are worth a judgement that one author wrote within days on two sites, or that share an address key, a word that one
+    of them writes apart, or half of the telling words of the shorter title (a translation, a discussion: fewer). A title of
+    the field's common words, which has hardly a telling one, meets every title that shares most of its words; so does a
+    translation.
+    """
+
+    def __init__(self) -> None:
+        self._telling, self._everyone, self._common = _Postings(), _Postings(), _Postings()
+        self._joined: dict[str, list[int]] = {}
+        self._keyed: dict[object, list[int]] = {}
+        self._written: dict[tuple[str, str], list[tuple[int, str]]] = {}
+        self._count = 0
+
+    def add(self, record: Record) -> None:
+        index = self._count
+        self._count += 1
+        words, known = telling_stems(record.title), _known_stems(record.title)
+        self._telling.add(index, words, _share(record))
+        for postings in (self._everyone, self._common) if _meets_everyone(record) else (self._everyone,):
+            postings.add(index, known, _share_of_common(record))
+        for word in _joined(record.title):
+            self._joined.setdefault(word, []).append(index)
+        for key in _keys(record):
+            self._keyed.setdefault(key, []).append(index)
+        for month in months_of_authors(record):
+            self._written.setdefault(month, []).append((index, place_of(record.url).host))
+
+    def find(self, record: Record) -> list[int]:
+        """The records that were added and have enough in common with this one, by index."""
+        words, known = telling_stems(record.title), _known_stems(record.title)
+        mates = self._everyone if _meets_everyone(record) else self._common
+        found = self._telling.sharing(words, _share(record)) | mates.sharing(known, _share_of_common(record))
+        found.update(index for word in words for index in self._joined.get(word, ()))
+        found.update(index for word in _joined(record.title) for index in self._telling.holding(word))
+        for key in _keys(record):
+            found.update(self._keyed.get(key, ()))
+        host = place_of(record.url).host
+        for month in months_of_authors(record):
+            found.update(index for index, other in self._written.get(month, ()) if other != host)
+        return sorted(found)
+
+
+def _joined(title: str) -> set[str]:
+    """Two words in a row written together: `RMS Norm` meets `RMSNorm`."""
+    words = [word for word in parse_title(title).words if word.text.isalpha() and word.stem not in FILLER_STEMS]
+    return {stem(one.text + two.text) for one, two in pairwise(words)}
+
+
+def _share(record: Record) -> float:
+    is_free = is_translated_title(record.title) or is_discussion(record)
+    return _SHARE_OF_FREE_WORDING if is_free else _SHARE
+
+
+def _share_of_common(record: Record) -> float:
+    return _SHARE_OF_COMMON_IN_TRANSLATION if is_translated_title(record.title) else _SHARE_OF_COMMON
+
+
+def _meets_everyone(record: Record) -> bool:
+    """Whether its common words have to find its mates: it has hardly a telling one, or the telling ones are translated."""
+    return len(telling_stems(record.title)) < _TELLING or is_translated_title(record.title)
+
+
+class _Postings:
+    """Which records have which words, and which of them share enough with another one."""
+
+    def __init__(self) -> None:
+        self._holders: dict[str, list[int]] = {}
+        self._sizes: dict[int, tuple[int, float]] = {}
+
+    def add(self, index: int, words: Collection[str], share: float) -> None:
+        self._sizes[index] = len(words), share
+        for word in words:
+            for piece in _pieces(word, len(words)):
+                self._holders.setdefault(piece, []).append(index)
+
+    def sharing(self, words: Collection[str], share: float) -> set[int]:
+        """The records that have the smaller of the two shares of the shorter title's words."""
+        shared: Counter[int] = Counter()
+        for word in words:
+            shared.update(self._holding(word, len(words)))
+        return {index for index, count in shared.items() if count >= self._needed(index, len(words), share)}
+
+    def holding(self, word: str) -> Sequence[int]:
+        """The records that have exactly this word."""
+        return self._holders.get(word, ())
+
+    def _needed(self, index: int, size: int, share: float) -> float:
+        other_size, other_share = self._sizes[index]
+        return min(share, other_share) * min(size, other_size)
+
+    def _holding(self, word: str, count: int) -> Iterable[int]:
+        pieces = _pieces(word, count)
+        if len(pieces) == 1:
+            return self._holders.get(word, ())
+        return {index for piece in pieces for index in self._holders.get(piece, ())}
+
+
+def _known_stems(title: str) -> Collection[str]:
+    """The words with a weight, but for those of another script that no table translates; of other languages, what they mean."""
+    words = parse_title(title).words
+    meant = meanings(words)
+    return meant.union(word.stem for word in words if word.weight and (not word.is_foreign or is_of_the_field(word)))
+
+
+def _pieces(word: str, count: int) -> tuple[str, ...]:
+    """The word, and in a short title its two ends: a slip spares one of them."""
+    if count > _FEW or len(word) <= _AFFIX:
+        return (word,)
+    return word, word[:_AFFIX] + "…", "…" + word[-_AFFIX:]
+
+
+def _keys(record: Record) -> Iterator[object]:
+    """What two records of one work may have in common besides telling words."""
+    loose = loose_key(record.url)
+    yield "words", told_stems(record.title)
+    if len(named := slug_stems(record.url)) >= NAMING_WORDS:
+        yield "words", named
+    if loose is not None:
+        yield canonical_key(record.url)
+        yield loose.partition("?")[0]
+        if free := language_free(loose):
+            yield "language", free
+    if len(slug := slug_of(record.url)) >= 3:
+        yield slug

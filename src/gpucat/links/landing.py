@@ -1,0 +1,131 @@
+"""Where a redirect ended: some addresses tell by themselves that they are not the article. Pure."""
+
+import re
+from typing import Final
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from gpucat.language import Bilingual
+from gpucat.links.language_tags import is_language_tag
+
+HOME: Final = Bilingual("lands on the home page", "落到首页")
+INDEX: Final = Bilingual("lands on an index page", "落到索引页")
+MISSING: Final = Bilingual("lands on the site's not-found page", "落到站点的“找不到”页")
+SEARCH: Final = Bilingual("lands on a search or tag page", "落到搜索页或标签页")
+
+_HOME_FILES: Final = frozenset(
+    {
+        "index.html",
+        "index.htm",
+        "index.php",
+        "index.asp",
+        "index.aspx",
+        "default.aspx",
+        "default.html",
+        "home",
+        "home.html",
+        "main",
+        "welcome",
+    }
+)
+_INDEXES: Final = frozenset({
+    "blog", "blogs", "posts", "post", "articles", "article", "news", "archive", "archives", "writing", "writings", "notes", "all",
+    "latest", "stories", "publications", "research", "insights", "resources", "docs", "category", "categories", "feed", "blog.html", "posts.html", "archive.html",
+})  # fmt: skip
+_SEARCHES: Final = frozenset({"search", "tag", "tags", "label"})
+_QUERIES: Final = frozenset({"s", "q", "query", "search", "keyword", "kw", "wd"})
+_PAGE_QUERIES: Final = frozenset({"p", "page_id", "id", "post", "article", "attachment_id", "tid", "page"})
+_MISSING: Final = re.compile(
+    r"(?:(?:error|page|http)[-_]?)?(?:40[0-9]|410|not[-_]?found|not[-_]?exist|no[-_]?such[-_]?page)(?:[-_]?(?:error|page))?"
+    r"|errors?|error[-_]?page|missing|oops|gone|unavailable|removed|invalid|deleted|suspended(?:page)?",
+    re.IGNORECASE,
+)
+_LOGIN_PATH: Final = re.compile(
+    r"(?:^|/)(?:log-?_?in|sign-?_?in|signon|auth(?:enticate|orize|wall)?|sso|oauth2?|saml2?|wp-login\.php|session/new"
+    r"|sessions/new|checkpoint|uas/login|accounts?/login|users/sign_in|signup|register|join|passport)(?:[/.]|$)",
+    re.IGNORECASE,
+)
+_LOGIN_HOST: Final = re.compile(
+    r"^(?:login|signin|auth|sso|accounts?|idp?|passport|oauth|authn|secure)\d*\.", re.IGNORECASE
+)
+_WALL_PATH: Final = re.compile(
+    r"(?:^|/)(?:captcha|challenge|cdn-cgi|sorry|robot|verify|antibot|blocked|access-?denied|forbidden|consent|gdpr"
+    r"|cookie-?wall|showcaptcha|paywall|subscribe)(?:[/.]|$)",
+    re.IGNORECASE,
+)
+_WALL_HOST: Final = re.compile(
+    r"^(?:consent|captcha|verify|geo\.captcha-delivery|validate|challenges?)\.", re.IGNORECASE
+)
+
+
+def is_login(address: str) -> bool:
+    """Whether an address is a site's login, by its name."""
+    parts = urlsplit(address)
+    return bool(_LOGIN_PATH.search(parts.path) or _LOGIN_HOST.search(parts.hostname or ""))
+
+
+def is_wall(address: str) -> bool:
+    """Whether an address is a robot check, a consent or a subscription page, by its name."""
+    parts = urlsplit(address)
+    return bool(_WALL_PATH.search(parts.path) or _WALL_HOST.search(parts.hostname or ""))
+
+
+def landing_of(asked: str, final: str) -> Bilingual | None:
+    """What the final address is, if it is no article's; None also where it is the address that was asked for."""
+    before, after = _segments(asked), _segments(final)
+    if same_place(asked, final):
+        return None
+    if after and _is_missing(after[-1]) and not (before and _is_missing(before[-1])):
+        return MISSING
+    query = {name.lower(): value for name, value in parse_qsl(urlsplit(final).query)}
+    asked_query = {name.lower() for name, _ in parse_qsl(urlsplit(asked).query)}
+    if any(
+        value in {"404", "410"} or value.lower() in {"notfound", "not_found", "not-found"} for value in query.values()
+    ):
+        return MISSING
+    if (_QUERIES & query.keys()) - asked_query or (_SEARCHES & set(after[:-1] or after)) - set(before):
+        return SEARCH
+    if not before:
+        return None
+    if not after:
+        return None if _PAGE_QUERIES & (query.keys() - asked_query) else HOME
+    if len(after) == 1 and after[0] in _INDEXES and len(before) >= 1 and before != after:
+        return INDEX
+    return INDEX if len(after) < len(before) and before[: len(after)] == after else None
+
+
+def _is_missing(segment: str) -> bool:
+    """Whether the last part of a path is a not-found page's, and nothing more: `/cuda-error` is an article."""
+    return _MISSING.fullmatch(segment.partition(".")[0]) is not None
+
+
+def is_home(address: str) -> bool:
+    """Whether an address is a site's home page, in any of its languages."""
+    return not _segments(address) and not urlsplit(address).query
+
+
+def same_place(one: str, other: str) -> bool:
+    """Whether two addresses name the same page but for scheme, `www.`, case of escapes, a slash or the fragment."""
+    return _place(one) == _place(other)
+
+
+def host_of(address: str) -> str:
+    """The host of an address in lower case; empty where there is none."""
+    try:
+        return (urlsplit(address.strip()).hostname or "").lower()
+    except ValueError:
+        return ""
+
+
+def _place(address: str) -> tuple[str, str, str]:
+    parts = urlsplit(address)
+    return (parts.netloc.lower().removeprefix("www."), unquote(parts.path).rstrip("/"), unquote(parts.query))
+
+
+def _segments(address: str) -> list[str]:
+    """The path's parts, without the file names and language codes that stand for a home page."""
+    parts = [part.lower() for part in unquote(urlsplit(address).path).split("/") if part]
+    if parts and is_language_tag(parts[0]):
+        parts = parts[1:]
+    if parts and parts[-1] in _HOME_FILES:
+        parts = parts[:-1]
+    return parts

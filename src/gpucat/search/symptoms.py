@@ -1,0 +1,104 @@
+"""From a trouble or a task told in plain words to the concepts behind it. Pure.
+
+The term list names symptoms of each concept. Query and symptom are compared as sets of meanings (terms, everyday words,
+other words); a rare meaning tells more than a common one.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
+from typing import Final
+
+from gpucat.language import Bilingual
+from gpucat.search.groups import Group, from_entry, group_of
+from gpucat.search.keys import key_of, symptom_keys
+from gpucat.search.lexicon import Entry, LexiconReader, token_rarity
+
+LEAST_SHARE: Final = 0.5
+"""How much of a symptom the query has to say."""
+LEAST_TELLING: Final = 5.0
+"""The rarity that what is said must have in sum: about two common meanings, or one rare one."""
+SENTENCE: Final = 4
+"""So many meanings make a sentence, and not a few words to look for."""
+GUESSED_SHARE: Final = 0.3
+GUESSED_TELLING: Final = 4.0
+TELLING: Final = 10.0
+"""The rarity beyond which more of it changes nothing."""
+WORD_FOR_WORD: Final = 2.0
+OF_THE_BEST: Final = 0.6
+MOST_CONCEPTS: Final = 4
+
+
+def symptom_groups(
+    meanings: Iterable[str], quoted: Iterable[Entry], drawn: Sequence[Group], reader: LexiconReader
+) -> Iterator[tuple[Group, Bilingual]]:
+    """Soft groups for the concepts that the query tells of, the best told first, each with a note for the reader.
+
+    `quoted` are symptoms that the query has word for word; what `drawn` already looks for is left out.
+    """
+    likeness = {entry: WORD_FOR_WORD * _likeness(entry, entry.weight) for entry in quoted}
+    for entry, like in _told(list(dict.fromkeys(meanings)), reader).items():
+        likeness.setdefault(entry, like)
+    best: dict[str, tuple[float, Entry]] = {}
+    for entry, like in likeness.items():
+        best[entry.concept] = max(best.get(entry.concept, (like, entry)), (like, entry))
+    ranked = sorted(best.items(), key=lambda item: (-item[1][0], item[0]))
+    said = {alternative.tokens for group in drawn for alternative in group.alternatives}
+    for concept, (like, entry) in ranked[:MOST_CONCEPTS]:
+        group = _concept_group(entry, like, reader)
+        is_new = like > 1.0 or group.alternatives[0].tokens not in said
+        if is_new and like >= OF_THE_BEST * ranked[0][1][0]:
+            yield group, Bilingual(f"this may be about {concept}", f"可能与 {concept} 有关")
+
+
+def _concept_group(entry: Entry, like: float, reader: LexiconReader) -> Group:
+    key = key_of(entry.concept)
+    meant = [other for other in reader.entries([key]).get(key, ()) if other.concept == entry.concept]
+    group = group_of(entry.concept, (a for other in meant for a in from_entry(other)), weight=like)
+    return group._replace(is_soft=True)
+
+
+def _likeness(entry: Entry, said: float) -> float:
+    """How much a symptom is what the query says: the share of it that is said, and how telling that is."""
+    return said / entry.weight * min(said / TELLING, 1.0)
+
+
+def _told(meanings: Sequence[str], reader: LexiconReader) -> dict[Entry, float]:
+    """The symptoms that the meanings tell of, with their likeness; for a sentence without any term, a bolder guess."""
+    found = dict(_described(meanings, reader, LEAST_SHARE, LEAST_TELLING))
+    is_plain_sentence = len(meanings) >= SENTENCE and not any(meaning.startswith("@") for meaning in meanings)
+    if not found and is_plain_sentence:
+        found = dict(_described(meanings, reader, GUESSED_SHARE, GUESSED_TELLING))
+    return found
+
+
+def _described(
+    meanings: Sequence[str], reader: LexiconReader, least_share: float, least_telling: float
+) -> Iterator[tuple[Entry, float]]:
+    """The symptoms of which the meanings say enough.
+
+    The terms that a symptom names must all be said, and some other meaning with them: terms alone are no trouble.
+    """
+    found = dict(zip(meanings, _symptoms_of(meanings, reader), strict=True))
+    rarities = {meaning: token_rarity(len(entries)) for meaning, entries in found.items() if entries}
+    for entry in dict.fromkeys(entry for meaning in _leading(rarities, least_telling) for entry in found[meaning]):
+        own = set(entry.told.split("|"))
+        weight = sum(rarity for meaning, rarity in rarities.items() if meaning in own)
+        if weight < max(least_share * entry.weight, least_telling):
+            continue
+        terms = {token for token in own if token.startswith("@")}
+        if terms.issubset(meanings) and not (own - terms).isdisjoint(meanings):
+            yield entry, _likeness(entry, weight)
+
+
+def _symptoms_of(meanings: Sequence[str], reader: LexiconReader) -> Iterator[Sequence[Entry]]:
+    keys = symptom_keys(meanings)
+    found = reader.entries(keys)
+    return (found.get(key, ()) for key in keys)
+
+
+def _leading(rarities: Mapping[str, float], least_telling: float) -> list[str]:
+    """The meanings one of which every symptom that is told enough of has: all but the commonest, which together tell
+    too little."""
+    ranked = sorted(rarities, key=rarities.__getitem__)
+    sums = accumulate(map(rarities.__getitem__, ranked))
+    return [meaning for meaning, weight in zip(ranked, sums, strict=True) if weight >= least_telling]

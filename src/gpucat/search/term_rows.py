@@ -1,0 +1,162 @@
+"""The bilingual term list: its rows, and how they are compiled for look-up. Pure.
+
+Four small tables feed it: terms (one concept a row, with its names in both languages, short forms and symptoms),
+words (regional and everyday words with the list's word for them), pinyin of the terms' Chinese names, and the terms a
+reader adds. Compiled once, an entry is found by one key, so that a search loads none of the tables.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from gpucat.language import Bilingual
+from gpucat.search.asked import LEVEL_WORDS
+from gpucat.search.keys import INITIALS_MARK, PINYIN_MARK, gap_keys, key_of, symptom_keys
+from gpucat.search.lexicon import Entry, Form, described, meaning_in, token_rarity
+from gpucat.search.tokens import atoms, phrase_tokens
+
+_QUERY_ONLY: Final = "~"
+_SEARCH_ONLY: Final = "+"
+_APART: Final = "!"
+_SUBJECT: Final = "="
+"""Before the name of an everyday meaning whose words are the subject's own: they weigh as much as any word."""
+
+
+class Term(NamedTuple):
+    """One row of the term list. A form that starts with `~` is understood in a query but never searched for: it is too
+    common a word (`block` for thread block); one that starts with `+` is searched for and does not lead here (the
+    architecture of a chip). `near` names concepts that are close but not the same; with `!` before, concepts
+    whose longer name only looks like this one (Stream-K is no stream)."""
+
+    name: str
+    chinese: tuple[str, ...] = ()
+    short: tuple[str, ...] = ()
+    english: tuple[str, ...] = ()
+    symptoms: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """All names that mean the same, the first the concept's own."""
+        return (self.name, *self.chinese, *self.short, *self.english)
+
+
+def read_terms(text: str) -> list[Term]:
+    """The rows of a term list: tab-separated, `|` between alternatives, `#` starts a comment line."""
+    return [_term(line) for line in text.splitlines() if line.strip() and not line.startswith("#")]
+
+
+def _term(line: str) -> Term:
+    columns = [column.strip() for column in line.split("\t")]
+    lists = [tuple(part for piece in column.split("|") if (part := piece.strip())) for column in columns[1:6]]
+    return Term(columns[0], *lists)
+
+
+def read_pairs(text: str) -> list[tuple[str, str]]:
+    """Rows of two columns: a word, and the word or Chinese name that it stands for."""
+    rows = (line.split("\t") for line in text.splitlines() if line.strip() and not line.startswith("#"))
+    return [(row[0].strip(), row[1].strip()) for row in rows if len(row) > 1]
+
+
+def compile_lexicon(
+    terms: Iterable[Term],
+    words: Iterable[tuple[str, str]] = (),
+    pinyin: Iterable[tuple[str, str]] = (),
+    everyday: Iterable[tuple[str, str]] = (),
+) -> dict[str, list[Entry]]:
+    """Every key with its entries, in the order of the lists."""
+    lexicon: defaultdict[str, list[Entry]] = defaultdict(list)
+    rows = _merged(terms)
+    for name, forms in everyday:
+        kind = "subject" if name.startswith(_SUBJECT) else "plain"
+        for form in forms.split("|"):
+            lexicon[key_of(form)].append(Entry(kind, f"#{name}"))
+    names = {term.name: term for term in rows}
+    for term in rows:
+        searched = _searched_forms(term, term.name)
+        near = tuple(form for name in term.near for form in _searched_forms(names.get(name), name) if name[0] != _APART)
+        apart = tuple(phrase_tokens(name) for name in term.near if name[0] == _APART)
+        for form in dict.fromkeys(_keys(term.forms)):
+            lexicon[form].append(Entry("same", term.name, searched, apart=apart))
+            if near:
+                lexicon[form].append(Entry("near", term.name, near))
+        for letters in _initials(term):
+            lexicon[letters].append(Entry("initials", term.name, searched))
+        for form in term.chinese:
+            for key in gap_keys(key_of(form)):
+                lexicon[key].append(Entry("gap", key_of(form)))
+    for word, meaning in words:
+        lexicon[key_of(word)].append(Entry("word", meaning))
+    for chinese, spelling in pinyin:
+        lexicon[PINYIN_MARK + spelling].append(Entry("word", chinese))
+    for level, forms in LEVEL_WORDS.items():
+        for form in forms.split("|"):
+            lexicon[key_of(form)].append(
+                Entry("fact", level, tuple(Form(fact, (fact,)) for fact in (f"={level}", f"=all-{level}")))
+            )
+    _compile_symptoms(lexicon, rows)
+    return {key: lexicon[key] for key in lexicon if key}
+
+
+def _merged(terms: Iterable[Term]) -> list[Term]:
+    """The rows, those of one name as one: a reader's row adds to the built-in one."""
+    rows: dict[str, Term] = {}
+    for term in terms:
+        before = rows.get(term.name)
+        rows[term.name] = term if before is None else Term(term.name, *map(tuple.__add__, before[1:], term[1:]))
+    return list(rows.values())
+
+
+def _compile_symptoms(lexicon: defaultdict[str, list[Entry]], rows: Iterable[Term]) -> None:
+    meaning = meaning_in(lexicon)
+    alike: defaultdict[tuple[str, tuple[str, ...]], list[str]] = defaultdict(list)
+    for term in rows:
+        for symptom in term.symptoms:
+            alike[term.name, tuple(sorted(described(tuple(atoms(symptom)), meaning)))].append(key_of(symptom))
+    counts = Counter(token for _, tokens in alike for token in tokens)
+    compiled: defaultdict[str, list[Entry]] = defaultdict(list)
+    for (concept, tokens), sentences in alike.items():
+        weight = sum(token_rarity(counts[token]) for token in tokens)
+        entry = Entry("symptom", concept, told="|".join(tokens), weight=weight)
+        for key in dict.fromkeys((*sentences, *symptom_keys(tokens))):
+            compiled[key].append(entry)
+    for key, entries in compiled.items():
+        lexicon[key] += entries
+
+
+def conflicts(terms: Iterable[Term]) -> Iterator[Bilingual]:
+    """Forms that two rows claim, so that a search for one finds both."""
+    owners: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    for term in terms:
+        for form in term.forms:
+            if form.startswith(_SEARCH_ONLY):
+                continue
+            owners[key_of(form.removeprefix(_QUERY_ONLY))].setdefault(term.name, form.removeprefix(_QUERY_ONLY))
+    for key in sorted(owners):
+        claims = owners[key]
+        if len(claims) > 1:
+            form, names = next(iter(claims.values())), list(claims)
+            yield Bilingual(f"{form!r} stands for {' and '.join(names)}", f"“{form}”同时属于 {'、'.join(names)}")
+
+
+def _initials(term: Term) -> set[str]:
+    """The keys of the initials of the term's English names of several words."""
+    names = [re.findall(r"[A-Za-z]+", name) for name in (term.name, *term.english) if name.isascii()]
+    return {INITIALS_MARK + "".join(word[0] for word in words).lower() for words in names if len(words) > 1}
+
+
+def _searched_forms(term: Term | None, name: str) -> tuple[Form, ...]:
+    forms = term.forms if term is not None else (name,)
+    texts = (form.removeprefix(_SEARCH_ONLY) for form in forms if not form.startswith(_QUERY_ONLY))
+    return tuple(Form(text, tokens) for text in texts if (tokens := phrase_tokens(text)))
+
+
+def _keys(forms: Iterable[str]) -> Iterator[str]:
+    """The keys of each form; a CamelCase form is also typed in one word without capitals."""
+    for form in forms:
+        if form.startswith(_SEARCH_ONLY):
+            continue
+        bare = form.removeprefix(_QUERY_ONLY)
+        yield key_of(bare)
+        yield key_of(bare.lower())

@@ -1,0 +1,186 @@
+"""Text to search tokens: what counts as one word, in English and Chinese. Pure.
+
+A Latin word becomes its stem; a run of Chinese (or Japanese) characters becomes its overlapping pairs, since Chinese
+writes no spaces and pairs need no dictionary. Traditional and Japanese characters are folded to simplified ones,
+full-width forms, accents and letter case away. Raise TOKENIZER_VERSION whenever the same text would give other tokens:
+stored indexes are then built anew.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from gpucat.search.stems import stem
+
+TOKENIZER_VERSION: Final = 1
+
+_HAN_CLASS: Final = "\u3005\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
+_ASCII_PIECE: Final = re.compile(r"[cC]\+\+|[A-Za-z0-9]+")
+_CAMEL: Final = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
+_SHORTEST_CAMEL_PART: Final = 3
+_JOINERS: Final = frozenset("-_/.:=+&'’@#*~·–—\\")
+_REMEMBERED: Final = 1 << 14
+"""How many words and texts an import remembers: authors, sites and keywords come again and again."""
+_HIDING_WORD: Final = "向量化"
+_LATIN_ONLY: Final = str.maketrans({"×": "x", "\0": " "})
+
+
+class Atom(NamedTuple):
+    """One indivisible piece of text: the stem of a Latin word, or one Chinese character. `start`, `end` are its place."""
+
+    text: str
+    start: int
+    end: int
+    is_han: bool = False
+    is_joined: bool = False
+    """Whether it makes one word with the atom before: `stream-k`, `H2D/D2H`, a run of Chinese characters."""
+
+
+@cache
+def _han_table() -> dict[int, int | None]:
+    from gpucat.search.han import SIMPLIFIED, WRITTEN
+
+    return str.maketrans(WRITTEN, SIMPLIFIED, "ー")
+
+
+@cache
+def _piece() -> re.Pattern[str]:
+    # Compiled when the first text needs it: its classes take longer to compile than most queries to answer.
+    return re.compile(rf"([{_HAN_CLASS}]+)|[cC]\+\+|(?:[^\W_{_HAN_CLASS}][\u0300-\u036f]*)+")
+
+
+def _pieces(text: str) -> Iterator[tuple[str, int, int, bool]]:
+    """The words and the runs of Chinese characters of a text: each with its place, and whether it is Chinese."""
+    text = text.translate(_LATIN_ONLY)
+    if text.isascii():
+        for found in _ASCII_PIECE.finditer(text):
+            yield found[0], found.start(), found.end(), False
+    else:
+        for found in _piece().finditer(text):
+            yield found[0], found.start(), found.end(), found[1] is not None
+
+
+def fold_han(run: str) -> str:
+    """A run of Chinese or Japanese characters in the form the index holds; the long vowel mark is dropped."""
+    return unicodedata.normalize("NFKC", run).translate(_han_table())
+
+
+def fold_word(word: str) -> str:
+    """A Latin word in lower case, without accents and full-width forms, not stemmed."""
+    if word.isascii():
+        return word.lower()
+    decomposed = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(character for character in decomposed if not unicodedata.combining(character))
+
+
+def camel_parts(word: str) -> list[str]:
+    """The words inside FlashAttention or RMSNorm; the word itself if a part is shorter than three letters (CuTe)."""
+    parts = _CAMEL.findall(word) if word.isascii() else []
+    letters = [part for part in parts if not part.isdigit()]
+    if len(letters) < 2 or any(len(part) < _SHORTEST_CAMEL_PART for part in letters):
+        return [word]
+    return parts
+
+
+def atoms(text: str) -> Iterator[Atom]:
+    """The text's atoms in order. A CamelCase word gives its parts, all at the word's place."""
+    last_end = -1
+    for piece, start, end, is_han in _pieces(text):
+        is_joined = last_end >= 0 and _joins(text[last_end:start])
+        last_end = end
+        if is_han:
+            yield from _han_atoms(piece, start, is_joined)
+            continue
+        for number, part in enumerate(camel_parts(piece)):
+            yield Atom(stem(fold_word(part)), start, end, is_joined=is_joined or number > 0)
+
+
+def _joins(between: str) -> bool:
+    """Whether what stands between two pieces makes them one word, as in `stream-k` and `H2D/D2H`."""
+    return bool(between) and _JOINERS.issuperset(between)
+
+
+def _han_atoms(run: str, start: int, is_joined: bool) -> Iterator[Atom]:
+    folded = fold_han(run)
+    is_aligned = len(folded) == len(run)
+    for index, character in enumerate(folded):
+        place = (start + index, start + index + 1) if is_aligned else (start, start + len(run))
+        yield Atom(character, *place, is_han=True, is_joined=is_joined or index > 0)
+
+
+def pairs(run: str) -> list[str]:
+    """The overlapping pairs of a folded run; a run of one character stays. A pair that only looks like a word inside a
+    longer one is left out: 量化 (quantise) in 向量化 (vectorise)."""
+    found = [run[index : index + 2] for index in range(len(run) - 1)] or [run]
+    if _HIDING_WORD in run:
+        found = [pair for index, pair in enumerate(found) if run[max(index - 1, 0) : index + 2] != _HIDING_WORD]
+    return found
+
+
+class _Word(NamedTuple):
+    """A Latin word as the index has it: the stems of its parts, its whole if it is CamelCase, its spellings."""
+
+    tokens: tuple[str, ...]
+    whole: str | None
+    spellings: tuple[str, ...]
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _word(word: str) -> _Word:
+    folded, parts = fold_word(word), [fold_word(part) for part in camel_parts(word)]
+    if len(parts) == 1:
+        return _Word((stem(folded),), None, (folded,))
+    return _Word(tuple(map(stem, parts)), stem(folded), (folded, *parts))
+
+
+def index_tokens(text: str) -> list[str]:
+    """The tokens under which a text is found. A CamelCase word is also found whole: those forms come at the end."""
+    found: list[str] = []
+    wholes: list[str] = []
+    camel_end = -1
+    for piece, start, end, is_han in _pieces(text):
+        if is_han:
+            found += pairs(fold_han(piece))
+            continue
+        word = _word(piece)
+        found += word.tokens
+        if camel_end >= 0 and _joins(text[camel_end:start]):
+            wholes.append(word.tokens[0])
+        camel_end = -1
+        if word.whole is not None:
+            wholes.append(word.whole)
+            camel_end = end
+    return found + wholes
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def index_text(text: str) -> str:
+    """What the full-text table stores: the tokens with a space between."""
+    return " ".join(index_tokens(text))
+
+
+def phrase_tokens(text: str) -> tuple[str, ...]:
+    """The tokens of a phrase in the order in which the index holds them."""
+    found: list[str] = []
+    run, end = "", 0
+    for atom in (*atoms(text), None):
+        if atom is not None and atom.is_han and (not run or atom.start <= end):
+            run, end = run + atom.text, atom.end
+            continue
+        if run:
+            found += pairs(run)
+            run = ""
+        if atom is not None:
+            if atom.is_han:
+                run, end = atom.text, atom.end
+            else:
+                found.append(atom.text)
+    return tuple(found)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def surface_words(text: str) -> tuple[str, ...]:
+    """The Latin words of a text as written, folded but not stemmed: what a misspelt word is compared with."""
+    return tuple(spelling for piece, *_, is_han in _pieces(text) if not is_han for spelling in _word(piece).spellings)

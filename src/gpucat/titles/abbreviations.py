@@ -1,0 +1,106 @@
+"""Pairs an abbreviation with the words it stands for: initials, beginnings, and a few fixed ones. Symmetric, pure."""
+
+import re
+from functools import cache
+from typing import Final, NamedTuple
+
+from gpucat.titles.tables import FIELD_WORDS, NUMBER_WORDS, RIVALS
+from gpucat.titles.vocabulary import vocabulary
+from gpucat.titles.words import Word
+
+
+class Place(NamedTuple):
+    """A word and where it stands: the numbers of its segment and of its spot in it."""
+
+    word: Word
+    segment: int
+    spot: int
+
+
+_PIECE: Final = 3
+_NUMBERED: Final = re.compile(r"\d[a-z]{2,3}")
+_WRITTEN_OUT: Final = {
+    **{
+        f"{name[0]}mem": ((name, "memory"),) for name in ("shared", "global", "tensor", "register", "local", "constant")
+    },
+    "gemm": (("general", "matrix", "multiplication"), ("matrix", "multiplication")),
+    "gemv": (("matrix", "vector", "multiplication"),),
+    "spmm": (("sparse", "matrix", "multiplication"),),
+}
+
+
+@cache
+def _words_of_their_own() -> frozenset[str]:
+    """`warp` is not short for `warpgroup`."""
+    return FIELD_WORDS.union(*RIVALS, vocabulary().field_words)
+
+
+def without_abbreviations(left: list[Place], right: list[Place]) -> tuple[list[Place], list[Place], int]:
+    """What is left on either side without `op` and `operation`, `TV` and `thread-value`, `GEMM` and its words; and how many pairs.
+
+    Several words are tried before a single one: `LayerNorm` is more than a longer `layer`.
+    """
+    found = 0
+    for sizes in ((4, 3, 2), (1,)):
+        left, right, count = _spelt_out(left, right, sizes)
+        right, left, also = _spelt_out(right, left, sizes)
+        found += count + also
+    return left, right, found
+
+
+def _spelt_out(short: list[Place], long: list[Place], sizes: tuple[int, ...]) -> tuple[list[Place], list[Place], int]:
+    short, long, found = list(short), list(long), 0
+    for place in tuple(short):
+        spelt = _spelt_by(place.word.text, sorted(long, key=lambda other: (other.segment, other.spot)), sizes)
+        if spelt:
+            short.remove(place)
+            long = [other for other in long if other not in spelt]
+            found += 1
+    return short, long, found
+
+
+def _spelt_by(text: str, long: list[Place], sizes: tuple[int, ...]) -> list[Place]:
+    if not text.isascii() or len(text) < 2 or not (text.isalpha() or _NUMBERED.fullmatch(text)):
+        return []
+    for size in sizes:
+        for begin in range(len(long) - size + 1):
+            run = long[begin : begin + size]
+            words = [place.word.text for place in run]
+            if (size > 1 and _are_initials(text, run)) or tuple(words) in _WRITTEN_OUT.get(text, ()):
+                return run
+            if _is_shortened(text, words):
+                return run
+    return []
+
+
+def _are_initials(text: str, run: list[Place]) -> bool:
+    """Whether the text is made of the first letters of the words, and perhaps of small words between them: `MoE`, `mixture of experts`."""
+    if "".join(_initial(place.word.text, text) for place in run) == text:
+        return True
+    begin, end = run[0], run[-1]
+    if begin.segment != end.segment or end.spot - begin.spot + 1 != len(text):
+        return False
+    return all(text[place.spot - begin.spot] == place.word.text[0] for place in run)
+
+
+def _initial(word: str, text: str) -> str:
+    """The first letter, or the digit of a number word where the abbreviation has one: `1BRC`."""
+    return str(NUMBER_WORDS[word]) if text[0].isdigit() and word in NUMBER_WORDS else word[0]
+
+
+def _is_shortened(text: str, words: list[str]) -> bool:
+    """Whether the text begins a word, or is made of beginnings of several: `ArithTuple`, `LayerNorm`."""
+    first = words[0]
+    if len(words) == 1:
+        fits = len(first) - len(text) >= 3 and len(first) >= 2 * len(text) - 2 and first.startswith(text)
+        return fits and text not in _words_of_their_own()
+    return any(
+        first.startswith(text[:cut]) and _is_made_of(text[cut:], words[1:])
+        for cut in range(_PIECE, len(text) - _PIECE + 1)
+    )
+
+
+def _is_made_of(text: str, words: list[str]) -> bool:
+    """Whether the words written together begin so, each with a few letters at least or whole."""
+    whole = "".join(words)
+    return text == whole or (len(words) == 1 and len(text) >= _PIECE and whole.startswith(text))

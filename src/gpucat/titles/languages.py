@@ -1,0 +1,160 @@
+"""Titles in other European languages: how they are told from English ones, and what a foreign word may mean in English.
+
+The words of computing are the same Latin and Greek ones everywhere (`Matrixmultiplikation`, `optimisation`, `оптимизация`),
+so a common beginning says most and the table of `vocabulary` the rest. Pure.
+"""
+
+from collections.abc import Container, Iterable, Sequence
+from functools import cache, lru_cache
+from typing import Final
+
+from gpucat.titles.vocabulary import Meaning, beginning_of, meanings_of_term, meanings_of_word, vocabulary
+from gpucat.titles.words import Word, stem
+
+_CYRILLIC: Final = "абвгдежзийклмнопрстуфхцчшщыэюяіїєґ"
+_SOUNDS: Final = "a b v g d e j z i i c l m n o p r s t u f ch c ch sh sch y e iu ia i i e g"
+_LETTERS: Final = dict(zip(_CYRILLIC, _SOUNDS.split(), strict=True)) | {"ь": "", "ъ": ""}
+_LATIN: Final = str.maketrans(_LETTERS | {"k": "c", "z": "c"})
+
+# Small words that no English title has; two signs are asked for, because of `Von Neumann` and `Los Alamos`.
+_SMALL: Final = """
+und fur mit auf von vom zum zur eine einen einem einer wie uber ohne aus ist nicht
+les une avec sur dans aux pour des
+los las una para como por del
+della delle degli gli nel dei uma
+wenn wird werden sich auch nach warum beim dem den nur oder aber durch unter zwischen
+ce cette qui que quand comment pourquoi sans sous leur ses mais entre est
+es su sus cuando porque sobre desde hacia muy
+nao em na dos das quando seu sua mais ao
+perche nella sono anche piu tra dalla
+ich wir ihr unser unsere unseren mein meine deine uns kann haben sind noch schon sehr diese dieser dieses weil dass
+je ne se moi nous vous notre votre nos vos jusque lorsque puisque tres deja encore peut chez etre sont donc
+nuestro nuestra esta este estos donde tambien sino unos unas cada
+voce voces minha meu isso isto esse essa pelo pela pelos pelas numa ate foi sao nosso nossa
+che sul sulla sui alla dal nei nelle mio mia nostro suo questo questa quella senza tutto tutti abbiamo cosa
+"""
+_FUNCTION_WORDS: Final = frozenset(_SMALL.split())
+# These stand in English titles now and then, and say something only beside words of the table.
+_ARTICLES: Final = frozenset(
+    {"la", "le", "du", "de", "el", "der", "das", "il", "lo", "con", "est", "sans", "die", "un", "en", "et", "ein", "um"}
+)  # fmt: skip
+_NAMES_TOO: Final = frozenset({"es", "se", "em", "na", "ate", "mit", "dos", "des", "nos"})
+"""Small words that are names in this field as well (`OpenGL ES`, `MIT`, `DOS`): a sign only beside a word of the table."""
+_ENGLISH: Final = frozenset({"the", "of", "to", "with", "for", "and", "in", "on", "how", "a", "an", "is", "your", "by"})
+_UNSPACED: Final = "\u2e80"
+"""From here on stand the scripts of Chinese, Japanese and Korean."""
+_ROOT: Final = 5
+"""Letters in common at the beginning that make two words one."""
+_SIGNS: Final = 2
+_LINKS: Final = ("es", "en", "er", "s", "n", "e")
+"""What joins the words of a German compound."""
+_PIECE: Final = 5
+"""Letters that the table must know of the second word of a compound."""
+
+
+def is_european(words: Iterable[Word]) -> bool:
+    """Whether the words of a title are of another European language than English."""
+    return _is_european(tuple(words))
+
+
+@lru_cache(maxsize=16384)
+def _is_european(words: tuple[Word, ...]) -> bool:
+    texts = [word.text for word in words]
+    cyrillic = sum("\u0400" <= text[0] <= "\u04ff" for text in texts)
+    small = sum(text in _FUNCTION_WORDS for text in texts)
+    read = [word for word in words if _is_told_by_table(word)]
+    known = len(read)
+    has_article = not _ARTICLES.isdisjoint(texts)
+    is_said = known > 0 or not _FUNCTION_WORDS.difference(_NAMES_TOO).isdisjoint(texts)
+    if cyrillic * 2 > len(texts) or (small > 0 and is_said and small + known + has_article >= _SIGNS):
+        return True
+    is_mostly_known = known * 2 >= len(texts) and _ENGLISH.isdisjoint(texts)
+    has_accent = any(word.accented for word in read)
+    return (known >= _SIGNS and (is_mostly_known or has_article)) or (has_accent and (has_article or known >= _SIGNS))
+
+
+def _is_told_by_table(word: Word) -> bool:
+    """Whether the table knows it, and as a word that is not the English one as well."""
+    found = readings(word)
+    return bool(found) and word.text[0] < _UNSPACED and (stem(word.text),) not in found
+
+
+@lru_cache(maxsize=65536)
+def readings(word: Word) -> tuple[Meaning, ...]:
+    """What a foreign word may mean, as stems, in the order in which to try; nothing for a word that the table does not know.
+
+    A German compound means both its words together, or else one of them.
+    """
+    if word.text[0] >= _UNSPACED:
+        return _stems(meanings_of_term(word.text))
+    form, text = _form_in(word)
+    first = _stems(meanings_of_word(form, text))
+    second = _second_of_compound(text[len(form) :]) if form else ()
+    together = tuple(one + other for one in first for other in second)
+    return together + first + second
+
+
+def is_said(word: Word, stems: Container[str]) -> bool:
+    """Whether the stems have the word, or what a foreign word may mean."""
+    return word.stem in stems or any(all(name in stems for name in meaning) for meaning in readings(word))
+
+
+@lru_cache(maxsize=65536)
+def is_of_the_field(word: Word) -> bool:
+    """Whether a foreign word is special to the field by the table: a translator puts the others as it suits the language."""
+    usual = next(iter(readings(word)), ())
+    return bool(usual) and (usual in _field_stems() or all((name,) in _field_stems() for name in usual))
+
+
+@cache
+def _field_stems() -> frozenset[Meaning]:
+    return frozenset(_stems(vocabulary().of_the_field))
+
+
+def _form_in(word: Word) -> tuple[str, str]:
+    """The form that begins the word, and the spelling in which it does: with its accents where the form has them."""
+    form = beginning_of(word.accented) if word.accented else ""
+    if form and not form.isascii():
+        return form, word.accented
+    return beginning_of(word.text), word.text
+
+
+def _second_of_compound(rest: str) -> tuple[Meaning, ...]:
+    for joined in ("", *_LINKS):
+        text = rest.removeprefix(joined)
+        if rest.startswith(joined) and len(form := beginning_of(text)) >= _PIECE:
+            return _stems(meanings_of_word(form, text))
+    return ()
+
+
+def _stems(meanings: Iterable[Meaning]) -> tuple[Meaning, ...]:
+    return tuple(dict.fromkeys(tuple(map(stem, meaning)) for meaning in meanings))
+
+
+def has_common_root(foreign: Word, english: Word) -> bool:
+    """Whether a word of another European language and an English word begin alike."""
+    one, other = foreign.text.translate(_LATIN), english.text.translate(_LATIN)
+    return min(len(one), len(other)) >= _ROOT and one[:_ROOT] == other[:_ROOT]
+
+
+def meanings(words: Iterable[Word]) -> frozenset[str]:
+    """The stems of what the words of a title in another European language mean; of those of the field, if it has one."""
+    told = tuple(words)
+    return _meant(told) if is_european(told) else frozenset()
+
+
+@lru_cache(maxsize=16384)
+def _meant(words: tuple[Word, ...]) -> frozenset[str]:
+    of_the_field = [word for word in words if is_of_the_field(word)]
+    return frozenset(name for word in of_the_field or words for meaning in readings(word) for name in meaning)
+
+
+def is_mainly_foreign(words: Sequence[Word]) -> bool:
+    """Whether most words are of another script than Latin."""
+    foreign = [word for word in words if word.is_foreign]
+    return bool(foreign) and sum(map(_share_of_script, foreign)) > len(words) - len(foreign)
+
+
+def _share_of_script(word: Word) -> int:
+    """For how many words a foreign one counts: one without spaces by its characters, but that the field's terms are one."""
+    return len(word.text) if word.is_han and not is_of_the_field(word) else 1

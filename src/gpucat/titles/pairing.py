@@ -1,0 +1,240 @@
+"""Pairs the words of two titles: equal ones first, then words written together or apart, abbreviated, cut or misspelt.
+
+What is left unpaired on either side decides whether the titles are one. Symmetric but for ties between equal misspellings;
+pure, rapidfuzz only where a misspelling has to be measured.
+"""
+
+from collections import Counter
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from gpucat.titles.abbreviations import Place, without_abbreviations
+from gpucat.titles.parts import Title
+from gpucat.titles.quantities import without_units
+from gpucat.titles.translations import count_translations, is_repeated, without_meanings
+from gpucat.titles.words import FILLER_STEMS, PART, Word, stem
+
+_TYPO_MIN_LETTERS: Final = 6
+_NAME_LETTERS: Final = 3
+_TOO_MANY: Final = 4
+"""With more words left on both sides than this, and most of them, the titles differ however they are spelt."""
+_PREFIXES: Final = (
+    "a",
+    "de",
+    "un",
+    "non",
+    "re",
+    "pre",
+    "in",
+    "dis",
+    "multi",
+    "sub",
+    "inter",
+    "intra",
+    "co",
+    "micro",
+    "macro",
+    "hyper",
+)
+_DIRECTIONS: Final = frozenset({"to", "from", "into", "vs", "versus", "over", "than", "with", "without", "by"})
+
+
+class Pairing(NamedTuple):
+    """What no word of the other title stands for, on either side, and how many pairs are misspellings or abbreviations."""
+
+    one: frozenset[tuple[int, int]]
+    other: frozenset[tuple[int, int]]
+    typos: int
+    abbreviations: int
+    translations: int
+
+
+def pair_words(one: Title, other: Title) -> Pairing:
+    first, second = _places(one, other), _places(other, one)
+    left, right = without_units(_surplus(first, second), _surplus(second, first))
+    left, right, meant = without_meanings(left, right, one, other)
+    if min(len(left), len(right)) > _TOO_MANY and 2 * len(left) > len(first) and 2 * len(right) > len(second):
+        return Pairing(_spots(left), _spots(right), 0, 0, meant)
+    left, right = _without_joined(left, one, right)
+    right, left = _without_joined(right, other, left)
+    left, right = _without_cut_word(left, one, right, other)
+    right, left = _without_cut_word(right, other, left, one)
+    left, right = _without_spelt_out(left, first), _without_spelt_out(right, second)
+    left, right, typos = _without_typos(left, right)
+    short = 0
+    # Initials alone meet by chance: `one` is no `Occupancy (Is) Not Everything`.
+    if len(left) < len(first) and len(right) < len(second):
+        left, right, short = without_abbreviations(left, right)
+    left, right = _without_repeats(left, first), _without_repeats(right, second)
+    return Pairing(_spots(left), _spots(right), typos, short, meant + count_translations(first, second))
+
+
+def content_places(title: Title) -> list[Place]:
+    """The words with meaning, in their order."""
+    return [
+        Place(word, number, spot)
+        for number, segment in enumerate(title.segments)
+        for spot, word in enumerate(segment.words)
+        if word.stem not in FILLER_STEMS
+    ]
+
+
+def are_turned_round(one: Title, other: Title) -> bool:
+    """Whether a word of direction stands between the same two words turned round: `index to coordinate`, `coordinate to index`."""
+    theirs = set(_directed(other))
+    return any((after, before) in theirs for before, after in _directed(one) if before != after)
+
+
+def _directed(title: Title) -> list[tuple[str, str]]:
+    stems = [word.stem for word in title.words]
+    return [
+        (stems[spot - 1], stems[spot + 1])
+        for spot, word in enumerate(title.words)
+        if word.text in _DIRECTIONS and 0 < spot < len(stems) - 1
+    ]
+
+
+def _spots(places: list[Place]) -> frozenset[tuple[int, int]]:
+    return frozenset((place.segment, place.spot) for place in places)
+
+
+def _places(title: Title, other: Title) -> list[Place]:
+    """The words with meaning; those of the segment that has most in common with the other title first, to be paired first."""
+    stems = {word.stem for word in other.words}
+    common = [
+        sum(word.stem in stems and word.stem not in FILLER_STEMS for word in segment.words)
+        for segment in title.segments
+    ]
+    return sorted(content_places(title), key=lambda place: (-common[place.segment], place.segment))
+
+
+def _surplus(places: list[Place], others: list[Place]) -> list[Place]:
+    available = Counter(place.word.stem for place in others)
+    left = []
+    for place in places:
+        if available[place.word.stem]:
+            available[place.word.stem] -= 1
+        elif not _is_slip_of_filler(place.word.text) and not _is_slip_of_unit(place.word):
+            left.append(place)
+    return left
+
+
+def _is_slip_of_filler(text: str) -> bool:
+    """`thhe`; a short word such as `Lee` is a name."""
+    return len(text) > _NAME_LETTERS and _without_doubles(text) in FILLER_STEMS
+
+
+_UNITS: Final = tuple(Word(unit, unit) for unit in ("lecture", "chapter", "episode", "lesson", "part"))
+
+
+@lru_cache(maxsize=65536)
+def _is_slip_of_unit(word: Word) -> bool:
+    """`Lectre 13` keeps its number; its misspelt unit says nothing more."""
+    return any(word.text != unit.text and is_typo(word, unit) for unit in _UNITS)
+
+
+def _without_joined(apart: list[Place], title: Title, whole: list[Place]) -> tuple[list[Place], list[Place]]:
+    """Pairs `set up` with `setup`, `1 x 1` with `1x1`, `in PyTorch` with `inPyTorch`."""
+    wanted = {place.word.stem: place for place in reversed(whole)}
+    free = {(place.segment, place.spot): place for place in apart}
+    used: set[Place] = set()
+    for run, spots in _runs(title):
+        found = wanted.get(stem("".join(word.text for word in run)))
+        places = {free[spot] for spot in spots if spot in free}
+        if found is not None and found not in used and places and len(places) == len(spots) and not used & places:
+            used |= {found, *places}
+    return [place for place in apart if place not in used], [place for place in whole if place not in used]
+
+
+def _runs(title: Title) -> list[tuple[tuple[Word, ...], list[tuple[int, int]]]]:
+    """Two or three words in a row, with the spots of those among them that have meaning."""
+    return [
+        (segment.words[begin : begin + size], [
+            (number, begin + step) for step, word in enumerate(segment.words[begin : begin + size]) if word.stem not in FILLER_STEMS
+        ])
+        for size in (2, 3)
+        for number, segment in enumerate(title.segments)
+        for begin in range(len(segment.words) - size + 1)
+    ]  # fmt: skip
+
+
+def _without_cut_word(
+    cut: list[Place], title: Title, others: list[Place], whole_title: Title
+) -> tuple[list[Place], list[Place]]:
+    """Pairs the last word of a title that an ellipsis cuts (`Perfor…`) with the word it begins, which may be a filler."""
+    for place in cut if title.is_cut else ():
+        whole = next((other for other in others if other.word.text.startswith(place.word.text)), None)
+        if whole or any(word.text.startswith(place.word.text) for word in whole_title.words):
+            return [other for other in cut if other is not place], [other for other in others if other is not whole]
+    return cut, others
+
+
+def _without_spelt_out(left: list[Place], places: list[Place]) -> list[Place]:
+    """Drops an abbreviation or its words where the title has both: `Tensor Memory Accelerator (TMA)`."""
+    written = sorted(places, key=lambda place: (place.segment, place.spot))
+    initials = "".join(place.word.text[0] for place in written)
+    dropped: set[Place] = set()
+    for place in written:
+        text = place.word.text
+        if 3 <= len(text) <= 6 and text.isalpha() and (begin := initials.find(text)) >= 0:
+            spelt = written[begin : begin + len(text)]
+            if place in left:
+                dropped.add(place)
+            else:
+                dropped.update(word for word in spelt if word in left)
+    return [place for place in left if place not in dropped]
+
+
+def _without_typos(left: list[Place], right: list[Place]) -> tuple[list[Place], list[Place], int]:
+    typos = 0
+    left, right = list(left), list(right)
+    for place in tuple(left):
+        match = next((other for other in right if is_typo(place.word, other.word)), None)
+        if match is not None:
+            left.remove(place)
+            right.remove(match)
+            typos += 1
+    return left, right, typos
+
+
+def is_typo(one: Word, other: Word) -> bool:
+    """Whether two words are one, misspelt: a doubled letter, or one slip in six letters, two in ten; never in a number.
+
+    A number without its `Part` pairs with the part number.
+    """
+    if one.is_part_number != other.is_part_number:
+        return one.text.removeprefix(PART) == other.text.removeprefix(PART)
+    first, second = sorted((one.text, other.text), key=len)
+    if len(second) - len(first) > 2 or not (first.isalpha() and second.isalpha()) or one.is_han or other.is_han:
+        return False
+    if _without_doubles(first) == _without_doubles(second) and len(first) > 2:
+        return True
+    if len(second) < _TYPO_MIN_LETTERS:
+        return False
+    if any(second == prefix + first for prefix in _PREFIXES):
+        return False
+    from rapidfuzz.distance import OSA
+
+    return OSA.distance(first, second, score_cutoff=2) <= (2 if len(second) >= 10 else 1)
+
+
+@lru_cache(maxsize=65536)
+def _without_doubles(word: str) -> str:
+    return "".join(letter for spot, letter in enumerate(word) if spot == 0 or letter != word[spot - 1])
+
+
+def _without_repeats(left: list[Place], places: list[Place]) -> list[Place]:
+    """Drops a word that the same title has said already: inside a part (`CUDA Driver vs CUDA Runtime`), or where the whole
+    part says nothing else (`CUDA L2 Cache_cuda_l2`)."""
+    spots = _spots(left)
+    paired = [place for place in places if (place.segment, place.spot) not in spots]
+    said = {place.word.stem for place in paired if not place.word.is_part_number}
+    inside = {place.segment for place in paired}
+    new = {place.segment for place in left if not is_repeated(place.word, said)}
+    return [
+        place
+        for place in left
+        if not is_repeated(place.word, said)
+        or (place.segment not in inside and place.segment in new)
+        or (place.segment in inside and not place.word.text.isalpha())
+    ]

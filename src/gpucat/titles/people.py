@@ -1,0 +1,297 @@
+"""Whether two names can be one person: full names, initials, handles, and organisations that sign for people. Pure."""
+
+import html
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final, Literal
+
+from gpucat.titles.tables import FIELD_WORDS, FILLERS, SITE_WORDS, TRANSLATOR_MARKS
+
+NameRelation = Literal["same", "compatible", "unknown", "different"]
+
+_SEPARATORS: Final = re.compile(
+    r"\s*(?:[、;；&|/]|,(?!\s*(?:jr|sr|ph\.?d)\b)|\band\b|\bwith\b|\bet al\.?|和|与)\s*", re.IGNORECASE
+)
+_TITLE: Final = re.compile(r"(?:^|\s)(?:jr|sr|dr|prof|ph\.?\s?d|iii?)\b\.?(?=\s|$)")
+_LAST_FIRST: Final = re.compile(r"([^\W\d_][\w'’-]+),\s+([^\W\d_][\w.'’ -]*)")
+_BRACKETED: Final = re.compile(r"[(（\[][^)）\]]*[)）\]]")
+_INSIDE: Final = re.compile(r"[(（\[]([^()（）\[\]]+)[)）\]]")
+_NOBODY: Final = frozenset(
+    [
+        "admin",
+        "administrator",
+        "staff",
+        "editor",
+        "editors",
+        "editorial",
+        "team",
+        "anonymous",
+        "unknown",
+        "guest",
+        "author",
+        "user",
+        "root",
+        "none",
+        "na",
+        "webmaster",
+    ]
+)
+_ORGANISATION: Final = SITE_WORDS | frozenset(
+    ["inc", "labs", "systems", "ai", "nvidia", "google", "meta", "amd", "intel", "microsoft", "team", "community"]
+)
+
+_TOP_DOMAINS: Final = frozenset(
+    ["com", "net", "org", "dev", "io", "me", "ai", "blog", "page", "site", "xyz", "social", "app", "tech"]
+)
+
+# Names that people in this field's bylines often begin with; enough to tell a byline from the name of a site.
+_GIVEN: Final = """
+aaron adam adrian ahmed aidan akira alan albert alberto alejandro alex alexander alexandra alexei alfred ali alice alicia
+alina amanda amine amir amit amy ana anastasia anders andre andrea andreas andrei andrew andrey andy angela anil anita anna
+anne anthony antoine anton antonio arjun arnaud artem arthur arun arya asha ashley ayesha barbara ben benjamin bernard
+bill bob boris brad brandon brendan brian bruce bruno caleb cameron carl carla carlos carmen carol caroline catherine
+charles charlie charlotte chloe chris christian christina christine christoph christopher claire clara claudia colin connor
+craig dan daniel daniela daria dave david deepak denis dennis derek diana diego dimitri dmitri dmitry dominik don donald
+dong doug dylan ed eduardo edward elena eli elias elizabeth ella emil emily emma eric erica erik erin ethan eugene eva evan
+fabian fatima federico felipe felix fernando filip fiona florian francesca francesco francis francisco frank franz fred
+frederic gabriel gareth gary george georgios gerald gianluca giovanni giulia gonzalo grace graham grant greg gregory guido
+guillaume gustavo hamza hannah hans harold harry hassan heather hector helen helena henrik henry hiroshi horace hugo ian
+ibrahim igor ilya ines ingrid irene irina isaac isabel isabella ivan jack jackson jacob jakob jakub james jamie jan jane
+janet jason javier jay jean jeff jeffrey jennifer jens jeremy jerry jesse jessica jim jin jing joan joanna joao joe joel johan
+johannes john jon jonas jonathan jordan jorge jose josef joseph josh joshua juan judith julia julian julie julien jun jung
+justin kapil karen karl karthik kate katherine katie katrin kavya keith kelly ken kenji kenneth kevin khalid kim kiran
+klaus krishna kristen kumar kurt kyle lars laura lauren laurent lawrence lei leo leon leonardo leslie lily linda lisa liu liz
+louis luca lucas lucia luis lukas luke madeline magnus maharshi maja manuel marc marcel marco marcos marcus margaret maria
+marie mario marius mark markus marta martin mary mateo mathias mathieu matt matteo matthew matthias maurice max maya megan
+mehdi mei melissa michael michal michel michelle miguel mikael mike mikhail min ming miriam mohamed mohammad mohammed
+monica morgan muhammad nadia nancy naomi natalia natalie nathan neha neil nicholas nick nicola nicolas nicole nikhil
+nikita nikolai nina noah noam nora oleg oliver olivia omar oscar otto pablo pascal patricia patrick paul paula pavel pedro
+peter petr philip philipp phil pierre piotr pooja prakash pranav priya rachel rafael rahul raj rajesh ralph ravi ray raymond
+rebecca reuben ricardo richard rick rita rob robert roberto robin roger rohan roman ron rosa ross ruth ryan ryo sam samantha
+samuel sandra sandeep sanjay santiago sara sarah sasha satoshi scott sean sebastian sergei sergey sergio seth shannon
+shankar sharon shreya sid simon simone sofia sonia sophia sophie sonny stefan stefano stephan stephen steve steven stuart
+sunil suresh susan sven sylvain takashi takeshi tanya tara ted teresa theo theodore theresa thiago thomas tim timothy tina
+tobias todd tom tomas tomasz tony tracy travis trevor tri tyler umar uri valentin valeria vanessa vera victor victoria
+vijay vikram vincent viktor virginia vitaly vivek vladimir walter wei wendy will william wolfgang xavier xiao xin yan yann
+yash yi ying yong yoshi yuki yuri yusuf yves zach zachary zhang zhen zoe hyunsung taeksang amanzhol aleksa nicolas mihai
+jinyang tian hao feng yu bo peng lin chao kai jie tao rui qing fang hui lan na xu ning jun
+"""
+_NICKNAMES: Final = """
+robert-bob robert-rob william-bill william-will michael-mike james-jim abraham-avi charles-chuck richard-dick richard-rick
+thomas-tom daniel-dan david-dave jeffrey-jeff joseph-joe ronald-ron edward-ed edward-ted anthony-tony andrew-andy steven-steve
+catherine-kate katherine-kate elizabeth-liz alexander-alex alexander-sasha nicholas-nick christopher-chris samuel-sam
+benjamin-ben matthew-matt gregory-greg kenneth-ken lawrence-larry gerald-jerry theodore-ted margaret-peggy susan-sue john-jack
+henry-hank donald-don douglas-doug timothy-tim patrick-pat raymond-ray frederick-fred zachary-zach joshua-josh jonathan-jon
+"""
+_SHORT_FOR: Final = frozenset(tuple(pair.split("-")) for pair in _NICKNAMES.split())
+_GIVEN_NAMES: Final = frozenset(_GIVEN.split())
+_SURNAMES: Final = """
+wang li zhang liu chen yang huang zhao wu zhou xu sun ma zhu hu guo he lin gao luo zheng liang xie tang deng feng peng zeng
+cao yuan dong pan yu jiang cai kim park lee choi nguyen tran pham singh sharma kumar patel gupta smith jones brown johnson
+williams miller davis garcia martinez rodriguez lopez doe mueller muller schmidt schneider fischer weber meyer wagner
+rossi ferrari novak ivanov petrov tanaka suzuki sato yamamoto watanabe shah khan ahmed ali cohen levy murphy kelly
+"""
+_FAMILY_NAMES: Final = frozenset(_SURNAMES.split())
+_HAN_FAMILY_NAMES: Final = "王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何林高罗羅郑鄭梁谢謝唐许許韩韓冯馮邓鄧曹彭曾田董潘袁蔡蒋蔣余于杜叶葉程魏苏蘇吕呂丁沈任姚卢盧傅钟鍾"
+
+
+def names_translator(authors: Iterable[str]) -> bool:
+    """Whether a byline says that somebody translated: `译者：老周`, `(trad. I. Quiroga)`."""
+    return any(mark in author.casefold() for author in authors for mark in TRANSLATOR_MARKS)
+
+
+def unbracketed(text: str) -> str:
+    """The text with its brackets opened, so that a name inside them is read."""
+    return re.sub(r"[()（）\[\]【】]", " ", text)
+
+
+@lru_cache(maxsize=65536)
+def folded_name(name: str) -> str:
+    """The name in plain lower-case letters: no accents, titles, brackets or `@`."""
+    plain = unicodedata.normalize("NFD", _BRACKETED.sub(" ", name).casefold())
+    plain = "".join(character for character in plain if not unicodedata.combining(character))
+    return " ".join(re.sub(r"[^\w\s.'-]", " ", plain).replace(".", ". ").split())
+
+
+def names_in(authors: Iterable[str]) -> tuple[str, ...]:
+    """Each person of a byline by itself, `Last, First` turned round, in plain letters."""
+    return _names_in(tuple(authors))
+
+
+def _with_bracketed(entries: Iterable[str]) -> Iterable[str]:
+    """Every entry, and the person whom it names in brackets: `ann-lee (Ann Lee)`."""
+    for entry in entries:
+        yield entry
+        yield from (inside for inside in _INSIDE.findall(entry) if is_person(inside))
+
+
+@lru_cache(maxsize=16384)
+def _names_in(authors: tuple[str, ...]) -> tuple[str, ...]:
+    found: list[str] = []
+    for entry in _with_bracketed(map(html.unescape, authors)):
+        turned = _LAST_FIRST.fullmatch(entry.strip())
+        if turned and "and" not in entry.split():
+            found.append(folded_name(f"{turned.group(2)} {turned.group(1)}"))
+        else:
+            found += [folded_name(part) for part in _SEPARATORS.split(entry)]
+    named = (_TITLE.sub("", name).strip() for name in found)
+    return tuple(name for name in named if name and name not in _NOBODY)
+
+
+def is_organisation(name: str) -> bool:
+    """Whether a plain name reads as a group or a site rather than as a person."""
+    return any(word.strip(".'") in _ORGANISATION for word in name.split())
+
+
+def is_person(shown: str) -> bool:
+    """Whether a text as printed reads as a person's full name (`Ann B. Lee`, `Mao, Lei`, `王小明`), told by its first or last word."""
+    text = shown.strip(" .,")
+    if re.fullmatch(r"[\u4e00-\u9fff]{2,3}", text):
+        return text[0] in _HAN_FAMILY_NAMES
+    words = text.replace(",", " ").split()
+    if not 2 <= len(words) <= 4 or not all(
+        re.fullmatch(r"[^\W\d_a-z][\w'’.-]*|(?:van|von|de|der|den|da|di|al|bin|el|la|le)", word) for word in words
+    ):
+        return False
+    plain = folded_name(text).split()
+    if any(
+        word in SITE_WORDS or word in FIELD_WORDS or word in FILLERS - {"de", "la", "le", "di", "el", "von"}
+        for word in plain
+    ):
+        return False
+    return plain[0] in _GIVEN_NAMES or plain[-1] in _FAMILY_NAMES or bool(re.fullmatch(r"[a-z]\.", plain[0]))
+
+
+@lru_cache(maxsize=65536)
+def relate_names(one: str, other: str) -> NameRelation:
+    """How two plain names compare; an organisation beside a person says nothing unless it bears the name, nor does a bare handle."""
+    if _squeezed(one) == _squeezed(other):
+        return "same"
+    if one.isascii() != other.isascii() and max(one + other) >= "\u0370":
+        return "unknown"
+    relation = _relate_people(one, other)
+    groups = [name for name in (one, other) if is_organisation(name)]
+    if relation != "different" or len(groups) != 1:
+        return relation
+    return "compatible" if _is_named_for(groups[0], other if groups[0] == one else one) else "unknown"
+
+
+def _is_named_for(group: str, person: str) -> bool:
+    """Whether a site bears its owner's name and otherwise only words of sites: `simons blog`."""
+    told = [word for word in group.replace("'", "").split() if word not in _ORGANISATION]
+    names = {ending for word in person.split() if len(word) > 2 for ending in (word, word + "s")}
+    return bool(told) and names.issuperset(told)
+
+
+def _relate_people(one: str, other: str) -> NameRelation:
+    if handles := [name for name in (one, other) if " " not in name and re.search(r"[-_\d]", name)]:
+        owner = other if handles[0] == one else one
+        return "compatible" if _is_handle_of(handles[0], owner) else "unknown"
+    first, second = (name.replace(".", " ").replace("-", " ").split() for name in (one, other))
+    if len(first) > 1 and len(second) > 1:
+        return _relate_full_names(first, second)
+    short, long = sorted((first, second), key=len)
+    if not short:
+        return "unknown"
+    if len(long) == 1:
+        return "unknown" if _is_handle(one) or _is_handle(other) else "different"
+    if short[0] == long[0]:
+        return "compatible"
+    if short[0] in long:
+        return "unknown"
+    if _is_made_of(_squeezed(short[0]), long):
+        return "same"
+    return "unknown" if _is_handle(short[0]) else "different"
+
+
+def _relate_full_names(first: list[str], second: list[str]) -> NameRelation:
+    if sorted(first) == sorted(second):
+        return "same"
+    if first[-1] != second[-1]:
+        if _are_initials(first, second) or _are_initials(second, first):
+            return "compatible"
+        turned = next(((one, other) for one, other in _turned(first, second) if one[-1] == other[-1]), None)
+        if turned is None:
+            return "different"
+        first, second = turned
+    if first[0] == second[0]:
+        return "same"
+    alike = first[0].startswith(second[0]) or second[0].startswith(first[0]) or _are_alike(first[0], second[0])
+    shared_middle = set(first[:-1]) & set(second[:-1])
+    return "compatible" if alike or shared_middle else "different"
+
+
+def _turned(first: list[str], second: list[str]) -> tuple[tuple[list[str], list[str]], ...]:
+    """Either name with its last name in front."""
+    return (first, second[1:] + second[:1]), (first[1:] + first[:1], second)
+
+
+def _are_initials(short: list[str], long: list[str]) -> bool:
+    """Whether one name has but the first letter of the other's last name: `Ann L.`, `A. L.`."""
+    return len(short[-1]) == 1 and long[-1][0] == short[-1] and long[0].startswith(short[0])
+
+
+def _is_handle_of(handle: str, name: str) -> bool:
+    """Whether a handle with signs in it begins with what its owner would be called, or has the last name in it."""
+    words = name.replace(".", " ").replace("-", " ").split()
+    squeezed = _squeezed(handle)
+    if len(words) < 2:
+        return squeezed.startswith(_squeezed(name)) and len(_squeezed(name)) > 3
+    return any(len(found) > 3 and squeezed.startswith(found) for found in _handles(words)) or (
+        squeezed[:1] == words[0][0] and words[-1] in re.split(r"[-_\d]+", handle)
+    )
+
+
+def _are_alike(one: str, other: str) -> bool:
+    """Whether two given names differ by a letter or so (`Philippe`, `Phillippe`), or one is short for the other."""
+    if (one, other) in _SHORT_FOR or (other, one) in _SHORT_FOR:
+        return True
+    if one[0] != other[0] or min(len(one), len(other)) < 4:
+        return False
+    from rapidfuzz.distance import OSA
+
+    return OSA.distance(one, other, score_cutoff=1) <= 1
+
+
+def _is_made_of(handle: str, words: list[str]) -> bool:
+    """Whether a handle is made of a name's beginnings: `leimao`, `lmao`, `simveit`."""
+    first, last = words[0], words[-1]
+    parts = ((handle[:cut], handle[cut:]) for cut in range(1, len(handle) - 2))
+    return handle in _handles(words) or any(first.startswith(head) and last.startswith(tail) for head, tail in parts)
+
+
+def _handles(words: list[str]) -> set[str]:
+    """What a person makes a handle of: `leimao`, `lmao`, `lei.m`, `maolei`."""
+    first, last = words[0], words[-1]
+    return {
+        "".join(words),
+        first[0] + last,
+        "".join(word[0] for word in words[:-1]) + last,
+        first + last[0],
+        last + first,
+        last + first[0],
+        first + last,
+        "".join(word[0] for word in words),
+    }
+
+
+def _is_handle(word: str) -> bool:
+    """A word that is no given name says little about who stands behind it."""
+    return word not in _GIVEN_NAMES
+
+
+def _squeezed(name: str) -> str:
+    return re.sub(r"[\W_]", "", name)
+
+
+@lru_cache(maxsize=16384)
+def handles_of(name: str) -> frozenset[str]:
+    """What the owner of a plain name would be called in an address; nothing for a single short word."""
+    words = name.replace(".", " ").replace("-", " ").split()
+    if len(words) == 2 and words[1] in _TOP_DOMAINS:  # signed by an address: `annlee.dev`
+        words.pop()
+    if len(words) < 2:
+        return frozenset({_squeezed(name)} if len(_squeezed(name)) > 4 else ())
+    return frozenset(handle for handle in _handles(words) if len(handle) > 3)

@@ -1,0 +1,119 @@
+"""Lays two titles side by side: which words they share, and what is left over on each side, part by part. Symmetric, pure."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from gpucat.titles.pairing import are_turned_round, content_places, pair_words
+from gpucat.titles.parts import Known, Segment, Title, is_foreign_title, kind_of
+from gpucat.titles.words import FILLER_STEMS, Word
+from gpucat.titles.works import Kind
+
+
+class Leftover(NamedTuple):
+    """What one part of a title has and the other title lacks."""
+
+    segment: Segment
+    kind: Kind
+    words: tuple[Word, ...]
+    is_whole: bool
+    has_part_number: bool
+    """Whether a part number that both titles share follows the words, so that they may be a series' name."""
+
+    @property
+    def weight(self) -> float:
+        return sum(word.weight for word in self.words)
+
+    @property
+    def shown(self) -> str:
+        return self.segment.shown if self.is_whole else " ".join(word.text for word in self.words)
+
+
+class Side(NamedTuple):
+    """One title beside the other: all its words, and those that the other has too."""
+
+    words: tuple[Word, ...]
+    shared: tuple[Word, ...]
+    left: tuple[Leftover, ...]
+    weight: float
+    """Weight of all the words of the title."""
+
+    @property
+    def left_words(self) -> tuple[Word, ...]:
+        return tuple(word for part in self.left for word in part.words)
+
+
+class Relation(NamedTuple):
+    one: Side
+    other: Side
+    typos: int
+    abbreviations: int
+    translations: int
+    """Words of one title that the other has in another language."""
+    is_turned_round: bool
+    """The same words with those around a `to` or `vs` exchanged."""
+    only_one_asks: bool
+    """Whether one title is a question and the other is not."""
+    is_vouched: bool = False
+    """Something besides the titles speaks for one work: the author, the site, the host."""
+    has_names: bool = True
+    """Whether a name is known that could be missed."""
+
+    @property
+    def shared_weight(self) -> float:
+        return sum(word.weight for word in self.one.shared)
+
+
+def relate_titles(one: Title, other: Title, known: Known) -> Relation:
+    """What both titles share and what each has alone, judged by what it is."""
+    pairing = pair_words(one, other)
+    return Relation(
+        _side(one, pairing.one, other, known),
+        _side(other, pairing.other, one, known),
+        pairing.typos,
+        pairing.abbreviations,
+        pairing.translations,
+        are_turned_round(one, other),
+        _asks(one) != _asks(other),
+        has_names=bool(known.stems),
+    )
+
+
+def _asks(title: Title) -> bool:
+    return any(segment.shown.endswith("?") for segment in title.segments)
+
+
+def _side(title: Title, missing: frozenset[tuple[int, int]], other: Title, known: Known) -> Side:
+    places = content_places(title)
+    shared = tuple(place.word for place in places if (place.segment, place.spot) not in missing)
+    weight = sum(place.word.weight for place in places)
+    return Side(title.words, shared, tuple(_leftovers(title, missing, is_foreign_title(other.words), known)), weight)
+
+
+def _leftovers(
+    title: Title, missing: frozenset[tuple[int, int]], others_are_foreign: bool, known: Known
+) -> Iterator[Leftover]:
+    for number, segment in enumerate(title.segments):
+        words = tuple(word for index, word in enumerate(segment.words) if (number, index) in missing)
+        if not words:
+            continue
+        told = [index for index, word in enumerate(segment.words) if word.stem not in FILLER_STEMS]
+        is_whole = len(words) == len(told)
+        last = max(index for index in range(len(segment.words)) if (number, index) in missing)
+        parts = any(word.is_part_number and index > last for index, word in enumerate(segment.words))
+        residue = _residue(
+            (word.text if (number, index) in missing or word.stem in FILLER_STEMS else "~")
+            for index, word in enumerate(segment.words)
+        )
+        kind = kind_of(segment if is_whole else segment._replace(shown=""), words, residue, known, others_are_foreign)
+        yield Leftover(segment, kind, words, is_whole, parts)
+
+
+def _residue(texts: Iterable[str]) -> str:
+    """The text of a part with `~` for what both titles have; Han characters stand without spaces."""
+    residue = ""
+    for text in texts:
+        if text == "~" and residue.endswith("~"):
+            continue
+        glue = "" if not residue or (ord(text[0]) >= 0x2E80 and ord(residue[-1]) >= 0x2E80) else " "
+        residue += glue + text
+    return residue

@@ -1,0 +1,229 @@
+"""The words of a title: one spelling for what people write in many ways, part numbers apart from all other numbers.
+
+The rules of titles and of duplicates both stand on these words, so they can never disagree about them. Pure.
+"""
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from gpucat.catalog.numerals import roman
+from gpucat.titles.cleaning import folded, unabridged, unelided
+from gpucat.titles.tables import CARDINALS, FIELD_WORDS, FILLERS, NUMBER_WORDS, ORDINALS, PART_UNITS, RIVALS
+from gpucat.titles.vocabulary import terms_in
+
+PART: Final = "№"
+"""Begins the word of a part number: `Part 6`, `Lecture six`, `第六讲`, `#6` and `(6/9)` all become `№6`."""
+
+
+class Word(NamedTuple):
+    """A word in lower case without accents, the stem by which it is compared, and how it is written where it has accents."""
+
+    text: str
+    stem: str
+    accented: str = ""
+
+    @property
+    def is_part_number(self) -> bool:
+        return self.text.startswith(PART)
+
+    @property
+    def has_digit(self) -> bool:
+        return not self.is_part_number and any(character.isdigit() for character in self.text)
+
+    @property
+    def is_han(self) -> bool:
+        return is_han(self.text[0])
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether it is written in another script than Latin."""
+        return self.text[0] >= "\u0370" and not self.is_part_number
+
+    @property
+    def is_term(self) -> bool:
+        """Whether it is what a Chinese, Japanese or Korean term of the table means."""
+        return self.text != self.stem and self.text[0] >= "\u2e80"
+
+    @property
+    def weight(self) -> float:
+        """How much the word tells one title from another: a fixed scale, whatever else is in the catalogue."""
+        if self.stem in FILLER_STEMS:
+            return 0.0
+        if self.is_foreign and self.text == self.stem:
+            return 0.5
+        return 0.5 if self.stem in _FIELD_STEMS else 1.0
+
+
+_TOKEN: Final = re.compile(
+    rf"{PART}\w+|\b[cC]\+\+(?!\+)|\b[cCfF]#(?!\w)|\d+(?:[.,]\d+)*(?:\.x\b)?[^\W\d_]*(?:\d+[^\W\d_]*)*|[^\W\d_]+(?:'[^\W\d_]+)*\d*(?:[^\W_]*)"
+)
+_FLASH_ATTENTION: Final = re.compile(r"(fa)([1-9])")
+_NAME_WITH_NUMBER: Final = re.compile(r"([^\W\d_]{3,})(\d+)")
+_HAN: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+
+_UNSPACED: Final = re.compile(f"({_HAN.pattern}|[\uac00-\ud7af]+)")
+_SPACELESS: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
+_NAMES_OF_THEIR_OWN: Final = frozenset().union(*RIVALS)
+
+
+def is_han(character: str) -> bool:
+    """Whether it is a character of a script written without spaces (Han, kana)."""
+    return bool(_HAN.match(character))
+
+
+def words_of(text: str) -> tuple[Word, ...]:
+    """The words of a cleaned text whose part numbers are marked.
+
+    Han text counts by the character, but a known term of the field is a word whose stem is English.
+    """
+    tokens = _TOKEN.findall(unabridged(unicodedata.normalize("NFC", text.casefold())))
+    return tuple(word for token in tokens for part in unelided(token) for word in _words_in(part))
+
+
+def _words_in(token: str) -> list[Word]:
+    if token.isascii():
+        return [Word(piece, stem(piece)) for piece in _split_number(token)]
+    bare = folded(token)
+    if token.startswith(PART) or not _SPACELESS.search(token):
+        is_accented = bare != token and token[0] < "\u0370"
+        return [Word(piece, stem(piece), token if is_accented else "") for piece in _split_number(bare)]
+    words: list[Word] = []
+    for piece, meanings in terms_in(bare):
+        if meanings:
+            words += [Word(piece, stem(meaning)) for meaning in meanings[0]]
+        else:
+            split = [part for part in _UNSPACED.split(piece) if part]
+            words += [Word(part, stem(part)) for found in split for part in _split_number(found)]
+    return words
+
+
+def _split_number(token: str) -> list[str]:
+    """`flashattention2` is a name and its number; `h100`, `int8` and `1x1` are names of their own."""
+    if token.isdecimal():
+        return [_number(token)]
+    if token in _NAMES_OF_THEIR_OWN:
+        return [token]
+    if found := _NAME_WITH_NUMBER.fullmatch(token) or _FLASH_ATTENTION.fullmatch(token):
+        return [found.group(1), _number(found.group(2))]
+    return [re.sub(r"(?<=\d),(?=\d{3})", "", token)]
+
+
+def _number(digits: str) -> str:
+    """The digits without zeros before them; of any length, which `int` is not for."""
+    return digits.lstrip("0") or "0"
+
+
+_AMERICAN: Final = (
+    (re.compile(r"is(e[sdr]?|ers|ing|ations?|able)$"), r"iz\1"),
+    (re.compile(r"(?<=[a-z]{2})our(s|ed|ing|ful|ite|ites)?$"), r"or\1"),
+    (re.compile(r"ys(e[sdr]?|ing)$"), r"yz\1"),
+    (re.compile(r"ll(ing|ed|er|ers)$"), r"l\1"),
+    (re.compile(r"ogue(s?)$"), r"og\1"),
+    (re.compile(r"([nt])re(s?)$"), r"\1er\2"),
+)
+_ENDINGS: Final = (
+    ("izations", "iz"), ("ization", "iz"), ("izing", "iz"), ("izers", "izer"), ("ized", "iz"), ("izes", "iz"), ("ize", "iz"),
+    ("ations", "at"), ("ation", "at"), ("ating", "at"), ("ated", "at"), ("ates", "at"), ("ate", "at"),
+    ("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x"), ("ings", ""), ("ing", ""), ("ied", "y"), ("ed", ""), ("es", ""), ("s", ""), ("e", ""),
+)  # fmt: skip
+
+
+_ALIASES: Final = {
+    **dict(zip(("1st", "2nd", "3rd", *(f"{number}th" for number in range(4, 11))), ORDINALS, strict=True)),
+    "intro": "introduction", "multiply": "multiplication", "conv": "convolution",
+    "perf": "performance", "faster": "fast", "fastest": "fast", "impl": "implementation", "wo": "without", "config": "configuration",
+    **{word: str(number) for number, word in enumerate(CARDINALS[1:], start=2)},
+    "attn": "attention", "fa": "flashattention", "opt": "optimization", "opts": "optimization", "mem": "memory", "mult": "multiplication", "mul": "multiplication",
+    "param": "parameter", "params": "parameter", "arch": "architecture", "alloc": "allocation", "dequant": "dequantization",
+    "sync": "synchronization", "async": "asynchronous", "reg": "register", "regs": "register", "instr": "instruction", "bench": "benchmark",
+    "cpp": "c++", "tut": "tutorial", "norm": "normalization", "quant": "quantization", "gpgpu": "gpu",
+}  # fmt: skip
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str) -> str:
+    """The word without the endings of number and tense, and in American spelling (`optimising`, `optimized` -> `optimiz`)."""
+    word = _ALIASES.get(word, word)
+    if len(word) < 4 or word == "cute" or not word.isascii() or not word.isalpha() or word.endswith("ss"):
+        return word
+    if len(word) > 5:
+        for british, american in _AMERICAN:
+            word = british.sub(american, word)
+    for ending, kept in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= 3 - len(kept):
+            root = word[: len(word) - len(ending)] + kept
+            return root if ending == "s" else _undoubled(root)
+    return word
+
+
+def _undoubled(root: str) -> str:
+    """`running` -> `run`, but `kernel` and `spill` stay."""
+    return root[:-1] if len(root) > 3 and root[-1] == root[-2] and root[-1] in "bdgmnprt" else root
+
+
+FILLER_STEMS: Final = frozenset(stem(word) for word in FILLERS)
+_FIELD_STEMS: Final = frozenset(stem(word) for word in FIELD_WORDS)
+
+_UNIT: Final = "|".join(sorted(map(re.escape, PART_UNITS), key=len, reverse=True))
+_ROMAN: Final = "(?:x{0,2}(?:ix|iv|v?i{1,3}|v)|x{1,2})"
+_OF_ALL: Final = r"(?:\s*(?:/|of|von|de)\s*\d{1,3})?"
+_EDGE: Final = r"(?![\w.]|-\d)"
+_HAN_NUMBER: Final = "[零一二三四五六七八九十百]+"
+_PARTS: Final = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"(?<![\w-])(?:{_UNIT}|no\.)\.?\s*(?:no\.?\s*|number\s*)?[#=-]?\s*(?P<n>\d{{1,3}}){_OF_ALL}(?!\w|[.,]\d)",
+        rf"(?<![\w-])(?:{_UNIT})(?:\.\s*|\s+)(?:number\s+)?(?P<n>{_ROMAN}|{'|'.join(NUMBER_WORDS)}){_OF_ALL}(?!\w|[.,]\d)",
+        rf"(?<!\w)(?P<n>{'|'.join(word for word in NUMBER_WORDS if word not in ('one', 'two', 'three'))}|\d{{1,2}}(?:st|nd|rd|th)) (?:part|lecture|chapter|lesson|installment|episode)(?!\w)",
+        rf"第\s*(?P<n>\d{{1,3}}|{_HAN_NUMBER})\s*(?:部分|回目|[讲講章部篇节節课課集期回话話卷編弹弾步天季])",
+        rf"(?<!\w)(?:その|제)\s*(?P<n>\d{{1,3}}|{_HAN_NUMBER})(?:부|편|장)?",
+        rf"(?<=[\s\w)])[(\[（](?P<n>{_HAN_NUMBER}|[上中下]|[ivx]{{2,4}})[)\]）]",
+        r"(?P<n>[上中下前後后])[篇編编](?!\w)",
+        r"[(\[]\s*(?P<n>\d{1,2})\s*(?:/|of)\s*\d{1,2}\s*[)\]]",
+        r"[(\[](?P<n>\d{1,2})[)\]]",
+        rf"(?<![\w#&])#\s?(?P<n>\d{{1,3}}){_EDGE}",
+        r"^\s*(?P<n>\d{1,3})\s*[.):]\s+(?=\D)",
+        rf"(?<=\w )(?P<n>iii?){_EDGE}(?=\s*(?:$|[:|(—–-]))",
+        r"(?<![\w./])(?P<n>\d{1,2})\s?/\s?(?P<all>\d{1,2})(?=\s*(?:$|[:|)—–-]))",
+        r"(?<![\u2e80-\u9fff])(?<![\u2e80-\u9fff] )\bL(?P<n>\d{1,3})(?=\s*[:：])",
+        r"^\s*L(?P<n>[4-9]|\d\d)(?=\s+[^\W\d])",
+    )
+)
+_UPPER_ROMAN: Final = re.compile(r"(?<=\w )(?P<n>IV|VI{0,3}|IX)(?=\s*(?:$|[:|(—–-]))")
+_HAN_DIGITS: Final = {character: value for value, character in enumerate("零一二三四五六七八九")} | {"上": 1, "前": 1}
+
+
+def mark_parts(text: str) -> str:
+    """The cleaned text with every part number written as ` №N `."""
+    for pattern in (*_PARTS, _UPPER_ROMAN):
+        text = pattern.sub(_marked, text)
+    return text
+
+
+def _marked(found: re.Match[str]) -> str:
+    total = found.groupdict().get("all")
+    if total and not 0 < int(found["n"]) <= int(total) <= 40:
+        return found.group()
+    begins_line = "| " if found.group().strip()[-1:] in ".):" and found.start() == 0 else ""
+    return f" {PART}{part_number(found['n'])} {begins_line}"
+
+
+def part_number(text: str) -> str:
+    """`6`, `VI`, `six`, `6th` and `六` as `6`; a last part that has no number (`下`) as it is."""
+    lower = text.lower()
+    if digits := re.match(r"\d+", lower):
+        return str(int(digits.group()))
+    if lower in NUMBER_WORDS:
+        return str(NUMBER_WORDS[lower])
+    if re.fullmatch("[ivx]+", lower):
+        return str(roman(lower))
+    if lower in ("中", "下", "後", "后"):
+        return "下" if lower != "中" else "2"
+    return str(_han_number(lower))
+
+
+def _han_number(text: str) -> int:
+    tens, ten, ones = text.rpartition("十")
+    return ((_HAN_DIGITS.get(tens, 0) or 1) * 10 if ten else 0) + _HAN_DIGITS.get(ones, 0)
