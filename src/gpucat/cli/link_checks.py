@@ -14,8 +14,8 @@ from gpucat.net.settings import NetSettings
 from gpucat.render.link_progress import LinkProgress
 from gpucat.render.links import LinkWriter, say_moves, write_plan
 from gpucat.services.link_keeping import LinkKeeper, apply_moves
+from gpucat.services.link_results import LinkReport, LinkResult, LinkTarget
 from gpucat.services.link_targets import due_targets, estimate_run, targets_of_articles, targets_of_file
-from gpucat.services.verify_links import LinkReport, LinkResult, LinkTarget, verify_links
 from gpucat.store.articles import find_articles
 from gpucat.store.link_history import LinkPast, read_confirmed_titles, read_link_pasts
 from gpucat.store.lookup import find_articles_named
@@ -78,6 +78,8 @@ class LinkCommand:
 
     def check(self, targets: Sequence[LinkTarget]) -> LinkReport:
         """Checks, keeps the history, and writes the answer."""
+        from gpucat.services.link_run import check_links  # the network's libraries, which a plan does without
+
         keeper = LinkKeeper(self._run.path, self._pasts)
         writer = LinkWriter(
             self._run.terminal, self._format, offers_moves=self._is_stored and not self._asked.apply_moved
@@ -91,7 +93,7 @@ class LinkCommand:
             progress.take(result)
 
         with LinkProgress(self._run.terminal, targets, self._net.host_interval_s) as progress:
-            report = verify_links(targets, self._net, titles=self._titles, on_result=take)
+            report = check_links(targets, self._net, titles=self._titles, on_result=take)
         if self._is_stored:
             report = replace(report, results=tuple(map(keeper.with_streak, report.results)))
         if self._asked.suggest_archive and not report.is_interrupted:

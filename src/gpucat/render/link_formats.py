@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape, quoteattr
 from gpucat.language import Bilingual, Language
 from gpucat.links.verdict import DEAD, UNKNOWN
 from gpucat.render.text import one_line, visible
-from gpucat.services.verify_links import LinkResult
+from gpucat.services.link_results import LinkResult
 
 
 def link_record(result: LinkResult) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from gpucat.links.landing import host_of
 from gpucat.links.verdict import WORST_FIRST
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import counted
-from gpucat.services.verify_links import LinkResult, LinkTarget
+from gpucat.services.link_results import LinkResult, LinkTarget
 
 if TYPE_CHECKING:
     from rich.live import Live

@@ -14,8 +14,8 @@ from gpucat.render.listing import json_text, write_json, write_listing
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import counted
 from gpucat.services.link_keeping import Moves, is_small_move
+from gpucat.services.link_results import LinkReport, LinkResult, LinkTarget
 from gpucat.services.link_targets import Estimate
-from gpucat.services.verify_links import LinkReport, LinkResult, LinkTarget
 
 LINK_FORMATS: Final = ("table", "json", "jsonl", "markdown", "junit", "github")
 _STYLES: Final = {

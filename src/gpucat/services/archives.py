@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from gpucat.links.verdict import DEAD
-from gpucat.services.verify_links import LinkResult
+from gpucat.services.link_results import LinkResult
 
 if TYPE_CHECKING:
     from gpucat.net.settings import NetSettings

@@ -1,6 +1,8 @@
 """One run of the link checker on the event loop: fetch, read, judge, look again where that helps."""
 
-from collections.abc import Callable, Sequence
+import asyncio
+import gc
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Final
@@ -15,10 +17,13 @@ from gpucat.links.verdicts import judge
 from gpucat.net.schedule import Schedule
 from gpucat.net.session import Session, open_session
 from gpucat.net.settings import NetSettings
+from gpucat.services.link_results import LinkReport, LinkResult, LinkTarget
 from gpucat.services.network_watch import NetworkWatch
 from gpucat.services.reader_page import fetch_page
 from gpucat.services.site_samples import SiteSamples
-from gpucat.services.verify_links import LinkResult, LinkTarget
+
+_COLLECT: Final = (1000, 10, 10)
+"""A short command hardly collects garbage (see `__main__`); failed connections leave cycles that a long run must free."""
 
 _BACKOFF_S: Final = (1.0, 3.0, 8.0)
 
@@ -124,3 +129,31 @@ def _result(target: LinkTarget, probe: Probe, judgement: Judgement, progress: _P
         final_url=probe.final_url if probe.hops else None, page_title=judgement.page_title, title_match=judgement.title_match,
         attempts=progress.attempts, elapsed_ms=progress.elapsed_ms,
     )  # fmt: skip
+
+
+def check_links(
+    targets: Sequence[LinkTarget],
+    settings: NetSettings,
+    *,
+    titles: Iterable[str] = (),
+    on_result: Callable[[LinkResult], None] = lambda result: None,
+) -> LinkReport:
+    """Checks the targets; `titles` are all titles of the catalogue or file, among which a page may be another one.
+
+    Raises NetworkError when there is no network at all: nothing is called dead then.
+    """
+    gc.set_threshold(*_COLLECT)
+    results: list[tuple[int, LinkResult]] = []
+
+    def keep(index: int, result: LinkResult) -> None:
+        results.append((index, result))
+        on_result(result)
+
+    run = LinkRun(targets, settings, titles=tuple(titles), keep=keep)
+    is_interrupted = False
+    try:
+        asyncio.run(run.run())
+    except KeyboardInterrupt:
+        is_interrupted = True
+    results.sort(key=lambda numbered: numbered[0])
+    return LinkReport(results=tuple(result for _, result in results), asked=len(targets), is_interrupted=is_interrupted)

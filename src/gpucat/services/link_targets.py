@@ -14,7 +14,7 @@ from gpucat.errors import UsageError
 from gpucat.language import Bilingual
 from gpucat.links.landing import host_of
 from gpucat.links.streaks import ALIVE, kind_of
-from gpucat.services.verify_links import LinkTarget
+from gpucat.services.link_results import LinkTarget
 from gpucat.store.link_history import LinkPast
 
 _AGE: Final = re.compile(r"(\d+(?:\.\d+)?)\s*([smhdw])", re.IGNORECASE)

@@ -10,7 +10,7 @@ from gpucat.links.probe import Failure
 
 if TYPE_CHECKING:
     from gpucat.net.guard import Guard
-    from gpucat.services.verify_links import LinkResult
+    from gpucat.services.link_results import LinkResult
 
 _OFFLINE: Final = frozenset({Failure.NAME_NOT_FOUND, Failure.NAME_UNCERTAIN, Failure.UNREACHABLE})
 _NO_PROXY: Final = _OFFLINE | {Failure.REFUSED, Failure.RESET, Failure.TIMEOUT}

@@ -1,20 +1,11 @@
-"""Checks links: is each alive, and is it still that article? Results come one by one as they are known."""
+"""Holds what a run of the link checker is about and what came of it: targets, results, the report."""
 
-from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
 
 from gpucat.language import Bilingual
 from gpucat.links.streaks import Streak
 from gpucat.links.verdict import Verdict
-
-if TYPE_CHECKING:
-    from gpucat.net.settings import NetSettings
-
-
-_COLLECT: Final = (1000, 10, 10)
-"""A short command hardly collects garbage (see `__main__`); failed connections leave cycles that a long run must free."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,36 +49,3 @@ class LinkReport:
     results: tuple[LinkResult, ...]
     asked: int
     is_interrupted: bool = False
-
-
-def verify_links(
-    targets: Sequence[LinkTarget],
-    settings: "NetSettings",
-    *,
-    titles: Iterable[str] = (),
-    on_result: Callable[[LinkResult], None] = lambda result: None,
-) -> LinkReport:
-    """Checks the targets; `titles` are all titles of the catalogue or file, among which a page may be another one.
-
-    Raises NetworkError when there is no network at all: nothing is called dead then.
-    """
-    import asyncio
-    import gc
-
-    from gpucat.services.link_run import LinkRun
-
-    gc.set_threshold(*_COLLECT)
-    results: list[tuple[int, LinkResult]] = []
-
-    def keep(index: int, result: LinkResult) -> None:
-        results.append((index, result))
-        on_result(result)
-
-    run = LinkRun(targets, settings, titles=tuple(titles), keep=keep)
-    is_interrupted = False
-    try:
-        asyncio.run(run.run())
-    except KeyboardInterrupt:
-        is_interrupted = True
-    results.sort(key=lambda numbered: numbered[0])
-    return LinkReport(results=tuple(result for _, result in results), asked=len(targets), is_interrupted=is_interrupted)
