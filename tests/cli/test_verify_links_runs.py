@@ -20,12 +20,11 @@ from tests.links.hostile_server import HostileServer
 
 from gpucat.errors import NetworkError, UsageError
 from gpucat.language import same
-from gpucat.links.verdict import Verdict
+from gpucat.links.probe import Verdict
 from gpucat.net.settings import NetSettings
 from gpucat.render.link_progress import LinkProgress
 from gpucat.render.terminal import Terminal
-from gpucat.services.archives import suggest_archives
-from gpucat.services.link_results import LinkResult, LinkTarget
+from gpucat.services.link_results import LinkResult, LinkTarget, suggest_archives
 from gpucat.services.link_run import check_links
 from gpucat.services.link_targets import estimate_run
 

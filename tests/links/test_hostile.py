@@ -2,7 +2,7 @@
 
 import pytest
 
-from gpucat.links.verdict import DEAD, UNKNOWN
+from gpucat.links.probe import DEAD, UNKNOWN
 from gpucat.net.settings import NetSettings
 from gpucat.services.link_results import LinkReport, LinkTarget
 from gpucat.services.link_run import check_links
