@@ -146,7 +146,7 @@ def test_an_index_built_anew_is_the_one_that_followed_the_changes(db: Path, writ
     for article in articles:
         with write(db, "test", "2026-01-01T00:00:00+00:00") as writer:
             update_article(writer.connection, article._replace(title=article.title + " revisited", keywords=("zeta",)))
-            assert list(changed_articles(writer.reader, writer.change_id)) == [article.number]
+            assert list(changed_articles(writer.connection, writer.change_id)) == [article.number]
     followed = writable.execute("SELECT * FROM search_text ORDER BY 1").fetchall()
     hits = writable.execute("SELECT rowid FROM article_fts WHERE article_fts MATCH 'zeta' ORDER BY 1").fetchall()
     writable.execute("INSERT INTO article_fts (article_fts, rank) VALUES ('integrity-check', 1)")

@@ -18,7 +18,7 @@ from gpucat.errors import StoreError
 from gpucat.language import Bilingual
 from gpucat.resources import migrations_folder
 from gpucat.services.opening import ensure_catalogue
-from gpucat.store import connection, migrate, turns
+from gpucat.store import connection, migrate, transaction
 
 FIRST_USE = "import sys; from gpucat.__main__ import main; sys.exit(main(['list', '--format', 'ids']))"
 
@@ -114,7 +114,7 @@ def test_a_first_use_waits_for_another_that_takes_a_minute(
     holding.execute(f"PRAGMA journal_mode = {mode}")
     holding.execute("BEGIN IMMEDIATE")  # others may read: they see an empty file and want to begin
     waiting = PassingTime(holding.close)
-    monkeypatch.setattr(turns, "time", waiting)
+    monkeypatch.setattr(transaction, "time", waiting)
     said: list[Bilingual] = []
     ensure_catalogue(path, said.append)
     assert waiting.now >= 60
@@ -210,7 +210,7 @@ def test_an_upgrade_says_that_it_waits_for_another(
     next_schema.write_text(tomorrow("op.execute('CREATE TABLE tomorrow (x)')"), "utf-8")
     holding = sqlite3.connect(db, isolation_level=None)
     holding.execute("BEGIN IMMEDIATE")
-    monkeypatch.setattr(turns, "time", PassingTime(holding.close))
+    monkeypatch.setattr(transaction, "time", PassingTime(holding.close))
     said: list[Bilingual] = []
     ensure_catalogue(db, said.append)
     assert [text.en.split(" ")[0] for text in said] == ["Another", "Upgraded"]

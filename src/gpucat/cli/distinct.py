@@ -29,7 +29,7 @@ def distinct(
 
     run = Run.of(context)
     with run.change() as writer:
-        first, second = pick_two(writer.reader, one, other)
+        first, second = pick_two(writer.connection, one, other)
         is_new = remember_distinct(writer, first.number, second.number)
     said = Bilingual(f"{first.id} and {second.id} are distinct", f"{first.id} 与 {second.id} 不是重复文章")
     run.terminal.notice(said if is_new else Bilingual(f"{said.en} already", f"{said.zh}（早已记录）"))
@@ -41,7 +41,7 @@ def forget_decision(run: Run, one: str, other: str) -> None:
     from gpucat.store.distinct_pairs import forget_distinct
 
     with run.change() as writer:
-        first, second = pick_two(writer.reader, one, other)
+        first, second = pick_two(writer.connection, one, other)
         was_there = forget_distinct(writer, first.number, second.number)
     if was_there:
         run.terminal.notice(

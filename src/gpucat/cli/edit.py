@@ -50,8 +50,8 @@ def edit(
         modules = read_modules(connection)
     if any(edited.is_change for edited in edits):
         with run.change() as writer:
-            modules = read_modules(writer.reader)
-            edits = plan_edit(writer.reader, still_listed(writer.reader, named), given, start=start)
+            modules = read_modules(writer.connection)
+            edits = plan_edit(writer.connection, still_listed(writer.connection, named), given, start=start)
             carry_out_edits(edits, writer)
     with run.catalogue() as connection:
         write_edits(run.terminal, read_again(connection, edits), as_json=json)

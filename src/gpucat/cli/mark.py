@@ -55,7 +55,7 @@ def mark(context: typer.Context, words: Words, rating: Rating = None) -> None:
     with run.catalogue() as connection:
         articles = find_articles_named(connection, named)
     with run.change() as writer:
-        numbers = [article.number for article in still_listed(writer.reader, articles)]
+        numbers = [article.number for article in still_listed(writer.connection, articles)]
         changed = set(mark_articles(writer, numbers, status)) if status else set()
         changed |= set(rate_articles(writer, numbers, rating)) if rating else set()
     say_marked(run.terminal, articles, changed, status, rating)

@@ -54,8 +54,8 @@ def merge(
         return
     run.confirm(tr("Merge them?", "确定合并？"), yes)
     with run.change() as writer:
-        first, *others = [str(article.number) for article in still_listed(writer.reader, (plan.keep, *plan.drops))]
-        carry_out_merge(plan_merge(writer.reader, first, others, taken), writer)
+        first, *others = [str(article.number) for article in still_listed(writer.connection, (plan.keep, *plan.drops))]
+        carry_out_merge(plan_merge(writer.connection, first, others, taken), writer)
     run.terminal.notice(Bilingual("Merged; `gpucat undo` takes it back.", "已合并；可用 `gpucat undo` 撤销。"))
 
 

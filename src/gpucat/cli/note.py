@@ -42,7 +42,7 @@ def note(
         stored = read_note(connection, found.number)
     typed = typed_note(run, text, stored, found.id, append=append)
     with kept_where_it_fails(typed, run.path, found.id, run.terminal.notice), run.change() as writer:
-        still_listed(writer.reader, [found])
-        after = typed.upon(read_note(writer.reader, found.number))
+        still_listed(writer.connection, [found])
+        after = typed.upon(read_note(writer.connection, found.number))
         changed = save_note(writer, found.number, after)
     say_noted(run, same(found.id), after, changed=changed)

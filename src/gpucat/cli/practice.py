@@ -78,7 +78,7 @@ def note(context: typer.Context, number: Number, text: Text = None, append: Appe
     typed = typed_note(run, text, experiment.note, name, append=append, template=template)
     typed = typed._replace(text=without_blanks(typed.text))
     with kept_where_it_fails(typed, run.path, name, run.terminal.notice), run.change() as writer:
-        after = typed.upon(practice_notes(writer.reader).get(number))
+        after = typed.upon(practice_notes(writer.connection).get(number))
         changed = save_practice_note(writer, number, after)
     say_noted(run, Bilingual(f"experiment {number}", f"实践 {number}"), after, changed=changed)
 

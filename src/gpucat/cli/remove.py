@@ -30,7 +30,7 @@ def remove(context: typer.Context, articles: Articles, yes: Yes = False) -> None
     )
     run.confirm(run.terminal.say(question), yes)
     with run.change() as writer:
-        carry_out_removal(still_listed(writer.reader, named), writer)
+        carry_out_removal(still_listed(writer.connection, named), writer)
     say_removed(run.terminal, len(named))
     with run.catalogue() as connection:
         say_lost_starts(run.terminal, lost_starts(modules, read_modules(connection)))

@@ -71,7 +71,7 @@ def confirm(context: typer.Context, articles: Articles) -> None:
     with run.change() as writer:
         found = [
             (article, confirm_latest(writer, article.number, article.id))
-            for article in find_articles_named(writer.reader, articles)
+            for article in find_articles_named(writer.connection, articles)
         ]
     for article, page_title in found:
         run.terminal.notice(Bilingual(f"{article.id}: “{page_title}” is right", f"{article.id}：“{page_title}”正确"))

@@ -130,7 +130,7 @@ def store_addition(draft: Draft, writer: "Writer") -> int:
     from gpucat.store.route_writes import place_on_route
 
     connection, article = writer.connection, draft.article
-    _check_still_new(writer.reader, article)
+    _check_still_new(writer.connection, article)
     if article.number:
         revive_article(connection, article)
         give_address(connection, article.number, article.url, writer.now)

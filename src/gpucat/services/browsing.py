@@ -90,7 +90,7 @@ class Library:
         from gpucat.store.writing import write
 
         with write(self._path, f"mark {article.id} {status}", utc_now()) as writer:
-            still_listed(writer.reader, [article])
+            still_listed(writer.connection, [article])
             mark_articles(writer, [article.number], status)
         label = STATUS_LABELS[status]
         return Bilingual(f"{article.id}: {label.en}", f"{article.id}：{label.zh}")
@@ -108,8 +108,8 @@ class Library:
         typed = Typed(clean_note(text), before, is_edited=True)
         command = f"note {article.id}"
         with kept_where_it_fails(typed, self._path, article.id, tell), write(self._path, command, utc_now()) as writer:
-            still_listed(writer.reader, [article])
-            save_note(writer, article.number, typed.upon(read_note(writer.reader, article.number)))
+            still_listed(writer.connection, [article])
+            save_note(writer, article.number, typed.upon(read_note(writer.connection, article.number)))
         return Bilingual(f"{article.id}: note saved", f"{article.id}：笔记已保存")
 
     def undo(self) -> Bilingual:

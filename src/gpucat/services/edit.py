@@ -108,8 +108,7 @@ def carry_out_edits(edits: Sequence[Edited], writer: "Writer") -> None:
     They were planned in the writer's own transaction.
     """
     from gpucat.store.addresses import give_address
-    from gpucat.store.article_writes import update_article
-    from gpucat.store.list_writes import save_start
+    from gpucat.store.article_writes import save_start, update_article
     from gpucat.store.positions import arrange
     from gpucat.store.route_writes import drop_from_route, place_on_route
 

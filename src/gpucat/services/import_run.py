@@ -95,7 +95,7 @@ class _Run:
         self.counts: Counter[str] = Counter()
         self.empty: list[Path] = []
         self._most_problems = most_problems
-        self.judge = Judge(writer.reader, on_duplicate)
+        self.judge = Judge(writer.connection, on_duplicate)
         lists = [opened.reading.catalogue for _, opened in files if opened.reading.is_whole]
         self._writing = ImportWriter(writer, self._first_list(lists, writer), has_list=bool(lists))
 
@@ -148,4 +148,4 @@ class _Run:
 
     @staticmethod
     def _first_list(lists: Sequence[Catalogue], writer: "Writer") -> Catalogue | None:
-        return lists[0] if lists and is_empty(writer.reader) else None
+        return lists[0] if lists and is_empty(writer.connection) else None

@@ -23,7 +23,7 @@ class ImportWriter:
     """
 
     def __init__(self, writer: "Writer", whole: "Catalogue | None", *, has_list: bool) -> None:
-        from gpucat.store.list_writes import save_frame
+        from gpucat.store.list_writes import import_frame
 
         self._writer = writer
         self._whole = whole
@@ -32,16 +32,17 @@ class ImportWriter:
         self._moved: list[int] = []
         self._has_stored = False
         if whole:
-            save_frame(writer.connection, whole)
+            import_frame(writer.connection, whole)
 
     def write(self, rows: Sequence[Row]) -> None:
         """Writes a batch: new articles at their modules' ends, those that are there already in their place."""
-        from gpucat.store.article_writes import add_articles, revive_article, update_article
+        from gpucat.store.article_writes import revive_article, update_article
+        from gpucat.store.list_writes import import_articles
         from gpucat.store.positions import ask_for_places
 
         connection = self._writer.connection
         added = [row.article for row in rows if row.action == "add"]
-        numbers = add_articles(connection, added, self._writer.now)
+        numbers = import_articles(connection, added, self._writer.now)
         self._added.extend(numbers)
         stored = [row for row in rows if row.action in ("update", "revive")]
         for row in stored:
@@ -55,7 +56,7 @@ class ImportWriter:
 
     def finish(self) -> None:
         """Arranges the modules, writes a whole list's route and texts, and gives new and moved articles a place on it."""
-        from gpucat.store.list_writes import save_structure
+        from gpucat.store.list_writes import import_structure
         from gpucat.store.positions import arrange
         from gpucat.store.route_writes import drop_from_route, place_on_route
 
@@ -63,7 +64,7 @@ class ImportWriter:
         if self._has_stored or self._has_list:
             arrange(connection)
         if self._whole:
-            save_structure(connection, self._whole)
+            import_structure(connection, self._whole)
         drop_from_route(connection, self._moved)
         self._added.extend(self._moved)
         place_on_route(connection, self._added)

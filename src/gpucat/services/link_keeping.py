@@ -71,7 +71,7 @@ def apply_moves(results: Iterable[LinkResult], writer: "Writer") -> Moves:
 
     moves = Moves([], [])
     applicable = list(filter(can_apply, results))
-    stored = articles_by_number(writer.reader, [result.target.number or 0 for result in applicable])
+    stored = articles_by_number(writer.connection, [result.target.number or 0 for result in applicable])
     for result in applicable:
         assert result.target.number is not None
         assert result.final_url is not None
@@ -92,7 +92,7 @@ def confirm_latest(writer: "Writer", number: int, name: str) -> str:
     """
     from gpucat.store.link_writes import confirm_page
 
-    page_title = read_page_title(writer.reader, number)
+    page_title = read_page_title(writer.connection, number)
     if page_title is None:
         raise UsageError(
             "nothing_to_confirm",

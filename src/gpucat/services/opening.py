@@ -11,7 +11,7 @@ from gpucat.language import Bilingual
 from gpucat.store.connection import Gate, Reader, check_gate, connect_for_reading
 
 if TYPE_CHECKING:
-    from sqlalchemy.engine import Connection
+    from sqlite3 import Connection
 
 Notice = Callable[[Bilingual], None]
 
@@ -120,8 +120,8 @@ def repair_catalogue(path: Path, notice: Notice) -> None:
 
 def _rebuild(path: Path, notice: Notice) -> None:
     from gpucat.store.backup import write_backup
-    from gpucat.store.engine import write_transaction
     from gpucat.store.repair import repair
+    from gpucat.store.transaction import write_transaction
 
     kept = write_backup(path, backup_name(path))
     notice(Bilingual(f"The database as it was is kept in {kept}", f"原数据库保存在 {kept}"))
@@ -195,18 +195,17 @@ def _waiting(path: Path, notice: Notice) -> Callable[[], None]:
 def _index(connection: "Connection", path: Path) -> None:
     from gpucat.services.term_files import term_signature
     from gpucat.services.term_list import compile_terms
-    from gpucat.store.engine import driver_of
     from gpucat.store.search_index import build_index
     from gpucat.store.search_state import fingerprint
 
-    build_index(driver_of(connection), compile_terms(path), fingerprint(term_signature(path)))
+    build_index(connection, compile_terms(path), fingerprint(term_signature(path)))
 
 
 def _seed(connection: "Connection") -> int:
     from gpucat.formats.jsonl import read_catalogue
     from gpucat.resources import data_file
-    from gpucat.store.list_writes import save_catalogue
+    from gpucat.store.list_writes import import_catalogue
 
     reading = read_catalogue(data_file("seed.jsonl").read_text("utf-8"))
     assert not reading.problems, reading.problems
-    return save_catalogue(connection, reading.catalogue, utc_now())
+    return import_catalogue(connection, reading.catalogue, utc_now())

@@ -63,8 +63,8 @@ def merge_items(writer: "Writer", rows: Iterable[ItemRow]) -> None:
     from gpucat.store.reader_items import write_item
 
     for row in rows:
-        numbers = _numbers(writer.reader, row.item) if row.action == "take" else None
-        if numbers is not None and _wins(writer.reader, row.item, numbers):
+        numbers = _numbers(writer.connection, row.item) if row.action == "take" else None
+        if numbers is not None and _wins(writer.connection, row.item, numbers):
             write_item(writer, row.item, numbers)
 
 

@@ -16,21 +16,15 @@ def read_distinct(connection: sqlite3.Connection) -> set[Numbers]:
 
 def remember_distinct(writer: "Writer", one: int, other: int) -> bool:
     """Stores the decision; returns whether it is new."""
-    from gpucat.store.models import DistinctPair
-
     low, high = sorted((one, other))
-    if writer.session.get(DistinctPair, (low, high)):
-        return False
-    writer.session.add(DistinctPair(low_number=low, high_number=high, decided_at=writer.now))
-    return True
+    stored = writer.connection.execute(
+        "INSERT OR IGNORE INTO distinct_pair (low_number, high_number, decided_at) VALUES (?, ?, ?)",
+        (low, high, writer.now),
+    )
+    return stored.rowcount > 0
 
 
 def forget_distinct(writer: "Writer", one: int, other: int) -> bool:
     """Takes the decision back; returns whether there was one."""
-    from gpucat.store.models import DistinctPair
-
-    stored = writer.session.get(DistinctPair, tuple(sorted((one, other))))
-    if stored is None:
-        return False
-    writer.session.delete(stored)
-    return True
+    pair = "DELETE FROM distinct_pair WHERE low_number = ? AND high_number = ?"
+    return writer.connection.execute(pair, sorted((one, other))).rowcount > 0

@@ -1,72 +1,42 @@
-"""The SQLAlchemy side of a connection: explicit transactions on SQLite. Imported by writes and migrations only.
+"""SQLAlchemy on a connection that is open already: for the import of a list, which goes through SQLModel, and for Alembic.
 
-The driver's own transaction handling does not cover DDL, so it is switched off and every transaction begins with
-BEGIN IMMEDIATE: a writer waits its turn at the start instead of failing in the middle.
+The transaction stays that of the connection: SQLAlchemy neither begins nor ends one, and closes nothing.
 """
 
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from typing import cast
 
-from sqlalchemy import Engine, create_engine, event
-from sqlalchemy.engine import Connection
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
+from sqlalchemy.engine import Connection, Engine, make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import NullPool
+from sqlalchemy.pool import StaticPool
 
-from gpucat.store.connection import BUSY_TIMEOUT_S, connect, require_current, store_errors, translate
-from gpucat.store.turns import OnWait, begin_writing
+
+class _Guest(SQLiteDialect_pysqlite):
+    """SQLite as SQLAlchemy speaks it, where the connection is another's."""
+
+    supports_statement_cache = True
+
+    def do_begin(self, dbapi_connection: object) -> None: ...
+
+    def do_commit(self, dbapi_connection: object) -> None: ...
+
+    def do_rollback(self, dbapi_connection: object) -> None: ...
+
+    def do_close(self, dbapi_connection: object) -> None: ...
 
 
 @contextmanager
-def write_transaction(path: Path) -> Iterator[Connection]:
-    """One write transaction on a database of this schema; raises StoreError where it is of none, and as `transaction`."""
-    with transaction(path) as connection:
-        require_current(driver_of(connection), path)
-        yield connection
-
-
-@contextmanager
-def transaction(
-    path: Path, *, foreign_keys: bool = True, patience_s: float = BUSY_TIMEOUT_S, on_wait: OnWait | None = None
-) -> Iterator[Connection]:
-    """One transaction that writes whatever the file is: for migrations. What writes content takes `write_transaction`.
-
-    It is committed at the end or rolled back whole; the connection is closed after it.
-
-    Raises StoreError for what a user can mend. `foreign_keys=False` is for migrations, which rebuild tables.
-    """
-    engine = _engine(path, foreign_keys, patience_s, on_wait)
+def alchemy_on(connection: sqlite3.Connection) -> Iterator[Connection]:
+    """SQLAlchemy's side of the connection. What SQLite refuses is raised as sqlite3.Error, as everywhere in the store."""
+    dialect = _Guest(dbapi=sqlite3)
+    pool = StaticPool(lambda: cast(DBAPIConnection, connection), dialect=dialect)
+    engine = Engine(pool, dialect, make_url("sqlite://"))
     try:
-        with store_errors(path), engine.connect() as connection, connection.begin():
-            yield connection
+        with engine.connect() as alchemy:
+            yield alchemy
     except DBAPIError as error:
-        raised = translate(error.orig, path) if error.orig else None
-        if raised is None:
-            raise
-        raise raised from error
-    finally:
-        engine.dispose()
-
-
-def driver_of(connection: Connection) -> sqlite3.Connection:
-    """The standard library's connection below, in the same transaction."""
-    driver = connection.connection.driver_connection
-    assert isinstance(driver, sqlite3.Connection)
-    return driver
-
-
-def _engine(path: Path, foreign_keys: bool, patience_s: float, on_wait: OnWait | None) -> Engine:
-    def open_connection() -> object:
-        connection = connect(path)
-        with store_errors(path):
-            connection.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
-        return connection
-
-    engine = create_engine("sqlite://", creator=open_connection, poolclass=NullPool)
-
-    @event.listens_for(engine, "begin")
-    def begin_immediate(connection: Connection) -> None:
-        begin_writing(driver_of(connection), patience_s, on_wait)
-
-    return engine
+        raise error.orig or error from error

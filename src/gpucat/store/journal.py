@@ -10,11 +10,9 @@ one back on its way (`undo --member`): that is a row of it too, so taking the la
 """
 
 import json
-from typing import Final, NamedTuple
-
-from sqlalchemy.engine import Connection
-
-from gpucat.store.engine import driver_of
+import sqlite3
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple, Self
 
 JOURNALLED: Final = (
     "list_text", "module", "module_start", "source", "author", "keyword", "article", "article_author",
@@ -25,6 +23,7 @@ JOURNALLED: Final = (
 HANGING: Final = ("article_author", "article_keyword", "step_article", "article_concept", "alias")
 """Tables whose rows belong to one article (`article_number`) and to the list."""
 _RECORDED: Final = (*JOURNALLED, "change")
+_WRITES: Final = (sqlite3.SQLITE_INSERT, sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_DELETE)
 
 
 class Table(NamedTuple):
@@ -34,14 +33,14 @@ class Table(NamedTuple):
     key: tuple[str, ...]
 
 
-def read_tables(connection: Connection) -> dict[str, Table]:
-    """The tables of the database whose rows are recorded: those of the content, and the changes themselves."""
-    columns: dict[str, list[str]] = {name: [] for name in _RECORDED}
-    keyed: dict[str, list[tuple[int, str]]] = {name: [] for name in _RECORDED}
-    rows = driver_of(connection).execute(
+def read_tables(connection: sqlite3.Connection, names: Sequence[str] = _RECORDED) -> dict[str, Table]:
+    """The tables with these names: by default all whose rows are recorded."""
+    columns: dict[str, list[str]] = {name: [] for name in names}
+    keyed: dict[str, list[tuple[int, str]]] = {name: [] for name in names}
+    rows = connection.execute(
         "SELECT listed.value, column.name, column.pk FROM json_each(?) AS listed, pragma_table_info(listed.value) AS column"
         " ORDER BY listed.key, column.cid",
-        (json.dumps(_RECORDED),),
+        (json.dumps(names),),
     )
     for name, column, place in rows:
         columns[name].append(column)
@@ -49,27 +48,77 @@ def read_tables(connection: Connection) -> dict[str, Table]:
     return {name: Table(tuple(columns[name]), tuple(column for _, column in sorted(keyed[name]))) for name in columns}
 
 
-def begin_change(connection: Connection, command: str, now: str) -> int:
-    """Opens a change and records from now on, until the connection closes; returns its id."""
-    driver = driver_of(connection)
-    inserted = driver.execute('INSERT INTO "change" (made_at, command) VALUES (?, ?)', (now, command))
-    change_id = int(inserted.lastrowid or 0)
-    last = driver.execute("SELECT coalesce(max(number), 0) FROM article").fetchone()[0]
-    for name, table in read_tables(connection).items():
-        for statement in _triggers(name, table, change_id, last):
-            driver.execute(statement)
-    return change_id
+class JournalledConnection(sqlite3.Connection):
+    """A connection that records what is written through it between `begin_change` and `end_change`.
 
+    SQLite asks, as it prepares a statement, whether a table may be written. The first time it may not: the triggers of the
+    table are made, and the statement is tried again. So no command pays for a table that it leaves alone, and none can
+    write one unrecorded.
+    """
 
-def end_change(connection: Connection, change_id: int) -> bool:
-    """Closes the change; one that touched nothing leaves no trace. Returns whether anything was changed."""
-    driver = driver_of(connection)
-    is_touched = driver.execute("SELECT EXISTS (SELECT 1 FROM changed_row WHERE change_id = ?)", (change_id,))
-    if is_touched.fetchone()[0]:
+    change_id = 0
+    _last_number = 0
+    _unrecorded: set[str]
+    _asked_for: str | None = None
+
+    def begin_change(self, command: str, now: str) -> None:
+        """Opens a change and records from now on."""
+        inserted = self.execute('INSERT INTO "change" (made_at, command) VALUES (?, ?)', (now, command))
+        self.change_id = int(inserted.lastrowid or 0)
+        self._last_number = self.execute("SELECT coalesce(max(number), 0) FROM article").fetchone()[0]
+        self._unrecorded = set(_RECORDED)
+        self.set_authorizer(self._answer)
+
+    def end_change(self) -> None:
+        """Records no more; a change that touched nothing leaves no trace."""
+        self.set_authorizer(None)
+        touched = self.execute("SELECT EXISTS (SELECT 1 FROM changed_row WHERE change_id = ?)", (self.change_id,))
+        if not touched.fetchone()[0]:
+            self.execute('DELETE FROM "change" WHERE id = ?', (self.change_id,))
+
+    def cursor(self, _factory: object = None) -> "_JournalledCursor":  # type: ignore[override]
+        return super().cursor(_JournalledCursor)
+
+    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:  # noqa: ANN401  what sqlite3 takes
+        return self.cursor().execute(sql, parameters)
+
+    def executemany(self, sql: str, rows: Iterable[Any], /) -> sqlite3.Cursor:
+        return self.cursor().executemany(sql, rows)
+
+    def record_table_asked_for(self) -> bool:
+        """Makes the triggers of the table that a statement was not allowed to write; False where there was none."""
+        name, self._asked_for = self._asked_for, None
+        if name is None:
+            return False
+        self._unrecorded.discard(name)
+        for statement in _triggers(name, read_tables(self, (name,))[name], self.change_id, self._last_number):
+            self.execute(statement)
         return True
-    driver.execute("DROP TRIGGER temp.journal_change_delete")
-    driver.execute('DELETE FROM "change" WHERE id = ?', (change_id,))
-    return False
+
+    def _answer(self, action: int, table: str | None, *_: str | None) -> int:
+        if action not in _WRITES or table not in self._unrecorded:
+            return sqlite3.SQLITE_OK
+        self._asked_for = table
+        return sqlite3.SQLITE_DENY
+
+
+class _JournalledCursor(sqlite3.Cursor):
+    connection: JournalledConnection
+
+    def execute(self, sql: str, parameters: Any = (), /) -> Self:  # noqa: ANN401  what sqlite3 takes
+        while True:
+            try:
+                return super().execute(sql, parameters)
+            except sqlite3.DatabaseError:
+                if not self.connection.record_table_asked_for():
+                    raise
+
+    def executemany(self, sql: str, rows: Iterable[Any], /) -> Self:
+        remaining = iter(rows)
+        for first in remaining:
+            self.execute(sql, first)  # rows that are read once cannot be tried again
+            return super().executemany(sql, remaining)
+        return self
 
 
 def _triggers(name: str, table: Table, change_id: int, last: int) -> list[str]:

@@ -45,10 +45,10 @@ def write_item(writer: "Writer", item: Item, numbers: tuple[int, ...]) -> None:
     kind = ITEM_KINDS[item.kind]
     condition, values = _identity(kind, item, numbers)
     connection = writer.connection
-    connection.exec_driver_sql(f"DELETE FROM {item.kind} WHERE {condition}", values)
+    connection.execute(f"DELETE FROM {item.kind} WHERE {condition}", values)
     row = dict(zip(_KEYS[kind.subject], numbers, strict=True)) | dict(item.values)
     marks = ", ".join("?" * len(row))
-    connection.exec_driver_sql(f"INSERT INTO {item.kind} ({', '.join(row)}) VALUES ({marks})", tuple(row.values()))
+    connection.execute(f"INSERT INTO {item.kind} ({', '.join(row)}) VALUES ({marks})", tuple(row.values()))
 
 
 def _identity(kind: ItemKind, item: Item, numbers: tuple[int, ...]) -> tuple[str, tuple[str | int, ...]]:

@@ -2,24 +2,20 @@
 
 import sqlite3
 
-from sqlalchemy.engine import Connection
-
 from gpucat.errors import StoreError
 from gpucat.language import Bilingual
-from gpucat.store.engine import driver_of
 from gpucat.store.positions import arrange
 from gpucat.store.rekeying import make_keys_anew
 
 
-def repair(connection: Connection) -> None:
+def repair(connection: sqlite3.Connection) -> None:
     """Sets right what can be told from the rest, inside the caller's transaction; raises StoreError where that is not enough.
 
     Not journalled: nothing that the list says is changed.
     """
-    driver = driver_of(connection)
     try:
-        driver.execute("REINDEX")
-        make_keys_anew(driver)
+        connection.execute("REINDEX")
+        make_keys_anew(connection)
     except sqlite3.IntegrityError as error:
         raise StoreError(
             "beyond_repair",

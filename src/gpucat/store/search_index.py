@@ -7,7 +7,6 @@ full-text table (`article_fts`) only refers to, so that a SQLite without FTS5 ca
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
@@ -17,9 +16,8 @@ from gpucat.search.asked import fact_tokens, host_of, site_words
 from gpucat.search.lexicon import Entry
 from gpucat.search.ranking import COLUMNS
 from gpucat.search.tokens import index_text, surface_words
-from gpucat.store.connection import connect, require_current, store_errors
 from gpucat.store.search_state import BEHIND, NO_MODULE, has_full_text, has_index, stored_fingerprint
-from gpucat.store.turns import begin_writing
+from gpucat.store.transaction import write_transaction
 
 TABLES: Final = ("article_fts", "search_text", "search_word", "search_entry", "search_forms", "search_state")
 _LISTED: Final = ", ".join(COLUMNS)
@@ -224,13 +222,6 @@ def rebuild_index(path: Path, lexicon: Mapping[str, Sequence[Entry]], made_with:
 
     Raises StoreError, and soon where another process is writing: whoever asks only wants to search.
     """
-    with store_errors(path), closing(connect(path)) as connection:
-        begin_writing(connection, _PATIENCE_S)
-        try:
-            require_current(connection, path)
-            if stored_fingerprint(connection) != made_with:
-                build_index(connection, lexicon, made_with)
-            connection.execute("COMMIT")
-        except BaseException:
-            connection.execute("ROLLBACK")
-            raise
+    with write_transaction(path, patience_s=_PATIENCE_S) as connection:
+        if stored_fingerprint(connection) != made_with:
+            build_index(connection, lexicon, made_with)

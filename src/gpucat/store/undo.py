@@ -4,12 +4,9 @@ import sqlite3
 from collections.abc import Mapping
 from typing import Any, Final
 
-from sqlalchemy.engine import Connection
-
 from gpucat.errors import RefusedError
 from gpucat.language import Bilingual
 from gpucat.store.dependence import JournalRow, Row, find_dependent, read_rows
-from gpucat.store.engine import driver_of
 from gpucat.store.history import ChangeRecord, read_changes
 from gpucat.store.journal import HANGING, Table, read_tables
 
@@ -30,69 +27,72 @@ _DISORDER: Final = (
 """Modules and steps of which the places have gaps or repeats, and starts that stand in another module."""
 
 
-def undo_change(connection: Connection, change: ChangeRecord, now: str, *, within: int | None = None) -> set[int]:
+def undo_change(
+    connection: sqlite3.Connection, change: ChangeRecord, now: str, *, within: int | None = None
+) -> set[int]:
     """Puts every row back as it was before the change; returns the numbers of the articles concerned.
 
     `within` is the change that this is part of, where it is one. Raises RefusedError where a later change built on this
     one, or a row is no longer as the change left it: then nothing is to be kept of it.
     """
-    driver = driver_of(connection)
     tables = read_tables(connection)
-    later = [one for one in read_changes(driver, 0) if one.id > change.id and not one.undone_at and one.id != within]
-    if dependent := find_dependent(driver, change, later, tables, is_member=within is not None):
+    later = [
+        one for one in read_changes(connection, 0) if one.id > change.id and not one.undone_at and one.id != within
+    ]
+    if dependent := find_dependent(connection, change, later, tables, is_member=within is not None):
         raise _built_on(dependent)
-    driver.execute("PRAGMA defer_foreign_keys = ON")
-    disorder = set(driver.execute(_DISORDER)) if later else set()
+    connection.execute("PRAGMA defer_foreign_keys = ON")
+    disorder = set(connection.execute(_DISORDER)) if later else set()
     touched: set[int] = set()
     try:
-        for row in read_rows(driver, change.id):
+        for row in read_rows(connection, change.id):
             image = row.before or row.after or {}
-            _put_back(driver, row, tables)
+            _put_back(connection, row, tables)
             touched.add(int(image.get("number" if row.table == "article" else "article_number") or 0))
     except sqlite3.IntegrityError as error:
         raise _changed_since() from error
-    is_disordered = bool(later) and not disorder.issuperset(driver.execute(_DISORDER))
-    if is_disordered or driver.execute("PRAGMA foreign_key_check").fetchone() is not None:
+    is_disordered = bool(later) and not disorder.issuperset(connection.execute(_DISORDER))
+    if is_disordered or connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
         raise _changed_since()
-    driver.execute('UPDATE "change" SET undone_at = ? WHERE id = ?', (now, change.id))
+    connection.execute('UPDATE "change" SET undone_at = ? WHERE id = ?', (now, change.id))
     return touched - {0}
 
 
-def _put_back(driver: sqlite3.Connection, row: JournalRow, tables: Mapping[str, Table]) -> None:
+def _put_back(connection: sqlite3.Connection, row: JournalRow, tables: Mapping[str, Table]) -> None:
     name, before, after = row
     # A column that an upgrade has added since is no part of the change.
     columns = tuple(column for column in tables[name].columns if column in (before or after or {}))
     table = tables[name]._replace(columns=columns)
-    if after is not None and _fetch(driver, name, table, after) != _values(after, columns):
+    if after is not None and _fetch(connection, name, table, after) != _values(after, columns):
         raise _changed_since()
     if before is None:
         assert after is not None
-        _take_out(driver, name, table, after)
+        _take_out(connection, name, table, after)
     elif after is None:
-        if _fetch(driver, name, table, before) is not None:
+        if _fetch(connection, name, table, before) is not None:
             raise _changed_since()
         marks = ", ".join("?" * len(columns))
         listed = ", ".join(f'"{column}"' for column in columns)
-        driver.execute(f'INSERT INTO "{name}" ({listed}) VALUES ({marks})', _values(before, columns))
+        connection.execute(f'INSERT INTO "{name}" ({listed}) VALUES ({marks})', _values(before, columns))
     else:
         assigned = ", ".join(f'"{column}" = ?' for column in columns)
-        driver.execute(
+        connection.execute(
             f'UPDATE "{name}" SET {assigned} WHERE {_keyed(table)}',
             _values(before, columns) + _values(after, table.key),
         )
 
 
-def _take_out(driver: sqlite3.Connection, name: str, table: Table, after: Row) -> None:
+def _take_out(connection: sqlite3.Connection, name: str, table: Table, after: Row) -> None:
     if name == "article":
         for hanging in HANGING:
-            driver.execute(f"DELETE FROM {hanging} WHERE article_number = ?", (after["number"],))
+            connection.execute(f"DELETE FROM {hanging} WHERE article_number = ?", (after["number"],))
     unused = f" AND NOT EXISTS ({_USED[name]})" if name in _USED else ""
-    driver.execute(f'DELETE FROM "{name}" WHERE {_keyed(table)}{unused}', _values(after, table.key))
+    connection.execute(f'DELETE FROM "{name}" WHERE {_keyed(table)}{unused}', _values(after, table.key))
 
 
-def _fetch(driver: sqlite3.Connection, name: str, table: Table, key: Row) -> tuple[Any, ...] | None:
+def _fetch(connection: sqlite3.Connection, name: str, table: Table, key: Row) -> tuple[Any, ...] | None:
     listed = ", ".join(f'"{column}"' for column in table.columns)
-    row = driver.execute(f'SELECT {listed} FROM "{name}" WHERE {_keyed(table)}', _values(key, table.key)).fetchone()
+    row = connection.execute(f'SELECT {listed} FROM "{name}" WHERE {_keyed(table)}', _values(key, table.key)).fetchone()
     return None if row is None else tuple(row)
 
 
