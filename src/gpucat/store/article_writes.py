@@ -109,7 +109,8 @@ def _write_names(connection: sqlite3.Connection, kind: str, number: int, names: 
             insert_rows(connection, table, [{**place, column: identities[name]}])
         elif stored[position] != identities[name]:
             update_row(connection, table, {column: identities[name]}, **place)
-    connection.execute(f"DELETE FROM {table} WHERE article_number = ? AND position > ?", (number, len(names)))
+    if len(stored) > len(names):
+        connection.execute(f"DELETE FROM {table} WHERE article_number = ? AND position > ?", (number, len(names)))
 
 
 def _assign_numbers(connection: sqlite3.Connection, articles: Sequence[Article]) -> list[int]:

@@ -23,7 +23,11 @@ JOURNALLED: Final = (
 HANGING: Final = ("article_author", "article_keyword", "step_article", "article_concept", "alias")
 """Tables whose rows belong to one article (`article_number`) and to the list."""
 _RECORDED: Final = (*JOURNALLED, "change")
-_WRITES: Final = (sqlite3.SQLITE_INSERT, sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_DELETE)
+_MOMENTS: Final = {
+    sqlite3.SQLITE_INSERT: "INSERT",
+    sqlite3.SQLITE_UPDATE: "UPDATE",
+    sqlite3.SQLITE_DELETE: "DELETE",
+}
 
 
 class Table(NamedTuple):
@@ -51,22 +55,22 @@ def read_tables(connection: sqlite3.Connection, names: Sequence[str] = _RECORDED
 class JournalledConnection(sqlite3.Connection):
     """A connection that records what is written through it between `begin_change` and `end_change`.
 
-    SQLite asks, as it prepares a statement, whether a table may be written. The first time it may not: the triggers of the
-    table are made, and the statement is tried again. So no command pays for a table that it leaves alone, and none can
-    write one unrecorded.
+    SQLite asks, as it prepares a statement, whether it may write to a table in one of three ways. The first time it may
+    not: the trigger that records it is made, and the statement is tried again. So no command pays for what it leaves
+    alone, and none can write anything unrecorded.
     """
 
     change_id = 0
     _last_number = 0
-    _unrecorded: set[str]
-    _asked_for: str | None = None
+    _unrecorded: set[tuple[int, str]]
+    _refused: tuple[int, str] | None = None
 
     def begin_change(self, command: str, now: str) -> None:
         """Opens a change and records from now on."""
         inserted = self.execute('INSERT INTO "change" (made_at, command) VALUES (?, ?)', (now, command))
         self.change_id = int(inserted.lastrowid or 0)
         self._last_number = self.execute("SELECT coalesce(max(number), 0) FROM article").fetchone()[0]
-        self._unrecorded = set(_RECORDED)
+        self._unrecorded = {(action, table) for action in _MOMENTS for table in _RECORDED}
         self.set_authorizer(self._answer)
 
     def end_change(self) -> None:
@@ -85,20 +89,20 @@ class JournalledConnection(sqlite3.Connection):
     def executemany(self, sql: str, rows: Iterable[Any], /) -> sqlite3.Cursor:
         return self.cursor().executemany(sql, rows)
 
-    def record_table_asked_for(self) -> bool:
-        """Makes the triggers of the table that a statement was not allowed to write; False where there was none."""
-        name, self._asked_for = self._asked_for, None
-        if name is None:
+    def record_refused(self) -> bool:
+        """Makes the trigger for what was refused last; False where nothing was."""
+        if self._refused is None:
             return False
-        self._unrecorded.discard(name)
-        for statement in _triggers(name, read_tables(self, (name,))[name], self.change_id, self._last_number):
-            self.execute(statement)
+        self._unrecorded.discard(self._refused)
+        (action, name), self._refused = self._refused, None
+        table = read_tables(self, (name,))[name]
+        self.execute(_trigger(_MOMENTS[action], name, table, self.change_id, self._last_number))
         return True
 
     def _answer(self, action: int, table: str | None, *_: str | None) -> int:
-        if action not in _WRITES or table not in self._unrecorded:
+        if (action, table) not in self._unrecorded:
             return sqlite3.SQLITE_OK
-        self._asked_for = table
+        self._refused = (action, str(table))
         return sqlite3.SQLITE_DENY
 
 
@@ -110,7 +114,7 @@ class _JournalledCursor(sqlite3.Cursor):
             try:
                 return super().execute(sql, parameters)
             except sqlite3.DatabaseError:
-                if not self.connection.record_table_asked_for():
+                if not self.connection.record_refused():
                     raise
 
     def executemany(self, sql: str, rows: Iterable[Any], /) -> Self:
@@ -121,23 +125,18 @@ class _JournalledCursor(sqlite3.Cursor):
         return self
 
 
-def _triggers(name: str, table: Table, change_id: int, last: int) -> list[str]:
+def _trigger(moment: str, name: str, table: Table, change_id: int, last: int) -> str:
     def image(row: str, columns: tuple[str, ...]) -> str:
         return "json_object(" + ", ".join(f"'{column}', {row}.\"{column}\"" for column in columns) + ")"
 
-    moments = {
-        # Articles come by the hundred thousand, and whole they would double what an import writes.
-        "insert": ("NULL", image("NEW", table.key if name == "article" else table.columns)),
-        "update": (image("OLD", table.columns), image("NEW", table.columns)),
-        "delete": (image("OLD", table.columns), "NULL"),
-    }
-    condition = {
-        moment: f"WHEN {row}.article_number <= {last} " if name in HANGING else ""
-        for moment, row in (("insert", "NEW"), ("update", "OLD"), ("delete", "OLD"))
-    }
-    return [
-        f'CREATE TEMP TRIGGER journal_{name}_{moment} AFTER {moment.upper()} ON main."{name}" {condition[moment]}BEGIN '
+    # Articles come by the hundred thousand, and whole they would double what an import writes.
+    inserted = table.key if name == "article" else table.columns
+    before = "NULL" if moment == "INSERT" else image("OLD", table.columns)
+    after = "NULL" if moment == "DELETE" else image("NEW", inserted if moment == "INSERT" else table.columns)
+    row = "NEW" if moment == "INSERT" else "OLD"
+    condition = f"WHEN {row}.article_number <= {last} " if name in HANGING else ""
+    return (
+        f'CREATE TEMP TRIGGER journal_{name}_{moment} AFTER {moment} ON main."{name}" {condition}BEGIN '
         f"INSERT INTO changed_row (change_id, table_name, before, after) VALUES ({change_id}, '{name}', {before}, {after}); "
         "END"
-        for moment, (before, after) in moments.items()
-    ]
+    )
