@@ -77,19 +77,19 @@ def test_the_two_ways_to_read_an_article_agree(db: Path, opened: sqlite3.Connect
     read = {article.number: article for article in find_articles(opened, ArticleFilter())}
     engine = create_engine(f"sqlite:///{db}")
     with Session(engine) as session:
-        names = {author.id: author.name for author in session.exec(select(models.Author))}
-        words = {keyword.id: keyword.name for keyword in session.exec(select(models.Keyword))}
-        slugs = {module.id: module.slug for module in session.exec(select(models.Module))}
-        sources = {source.id: source.name for source in session.exec(select(models.Source))}
+        names = {author.id: author.name for author in session.exec(select(models.AuthorTable))}
+        words = {keyword.id: keyword.name for keyword in session.exec(select(models.KeywordTable))}
+        slugs = {module.id: module.slug for module in session.exec(select(models.ModuleTable))}
+        sources = {source.id: source.name for source in session.exec(select(models.SourceTable))}
         authors = sorted(
             (row.article_number, row.position, names[row.author_id])
-            for row in session.exec(select(models.ArticleAuthor))
+            for row in session.exec(select(models.ArticleAuthorTable))
         )
         keywords = sorted(
             (row.article_number, row.position, words[row.keyword_id])
-            for row in session.exec(select(models.ArticleKeyword))
+            for row in session.exec(select(models.ArticleKeywordTable))
         )
-        for row in session.exec(select(models.Article)):
+        for row in session.exec(select(models.ArticleTable)):
             article = read[row.number or 0]
             assert tuple(name for number, _, name in authors if number == row.number) == article.authors
             assert tuple(word for number, _, word in keywords if number == row.number) == article.keywords

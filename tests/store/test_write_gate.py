@@ -12,10 +12,10 @@ from tests.conftest import SOURCES, Gpucat
 from gpucat.errors import StoreError
 from gpucat.services.undo import take_back
 from gpucat.store import search_index
-from gpucat.store.link_writes import add_checks
+from gpucat.store.journal import write
+from gpucat.store.links import add_checks
 from gpucat.store.search_index import rebuild_index
 from gpucat.store.search_state import has_full_text, stored_fingerprint
-from gpucat.store.writing import write
 
 NOW = "2026-01-01T00:00:00+00:00"
 

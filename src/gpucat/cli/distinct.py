@@ -25,7 +25,7 @@ def distinct(
     ],
 ) -> None:
     from gpucat.services.merge import pick_two
-    from gpucat.store.distinct_pairs import remember_distinct
+    from gpucat.store.duplicates import remember_distinct
 
     run = Run.of(context)
     with run.change() as writer:
@@ -38,7 +38,7 @@ def distinct(
 def forget_decision(run: Run, one: str, other: str) -> None:
     """Takes back that two articles are not duplicates."""
     from gpucat.services.merge import pick_two
-    from gpucat.store.distinct_pairs import forget_distinct
+    from gpucat.store.duplicates import forget_distinct
 
     with run.change() as writer:
         first, second = pick_two(writer.connection, one, other)

@@ -36,7 +36,7 @@ def edit(
 ) -> None:
     from gpucat.render.edits import say_lost_starts, write_edits
     from gpucat.services.edit import carry_out_edits, lost_starts, plan_edit, read_again
-    from gpucat.store.list_reads import read_modules
+    from gpucat.store.catalogue import read_modules
     from gpucat.store.lookup import find_articles_named, still_listed
 
     run = Run.of(context)

@@ -17,7 +17,7 @@ from gpucat.services.link_keeping import LinkKeeper, apply_moves
 from gpucat.services.link_targets import due_targets, estimate_run, targets_of_articles, targets_of_file
 from gpucat.services.verify_links import LinkReport, LinkResult, LinkTarget, verify_links
 from gpucat.store.articles import find_articles
-from gpucat.store.link_history import LinkPast, read_confirmed_titles, read_link_pasts
+from gpucat.store.links import LinkPast, read_confirmed_titles, read_link_pasts
 from gpucat.store.lookup import find_articles_named
 
 

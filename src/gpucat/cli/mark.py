@@ -42,7 +42,7 @@ Rating = Annotated[
 def mark(context: typer.Context, words: Words, rating: Rating = None) -> None:
     from gpucat.render.reading import say_marked
     from gpucat.store.lookup import find_articles_named, still_listed
-    from gpucat.store.reader_writes import mark_articles, rate_articles
+    from gpucat.store.reading import mark_articles, rate_articles
 
     run = Run.of(context)
     names, status = split_words(words, is_rated=rating is not None)

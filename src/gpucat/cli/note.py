@@ -33,8 +33,7 @@ def note(
 ) -> None:
     from gpucat.services.notes import kept_where_it_fails
     from gpucat.store.lookup import find_article, still_listed
-    from gpucat.store.reader_state import read_note
-    from gpucat.store.reader_writes import save_note
+    from gpucat.store.reading import read_note, save_note
 
     run = Run.of(context)
     with run.catalogue() as connection:

@@ -10,7 +10,7 @@ from gpucat.language import Bilingual, tr
 
 if TYPE_CHECKING:
     from gpucat.services.notes import Typed
-    from gpucat.store.reader_state import Note
+    from gpucat.store.reading import Note
 
 Text = Annotated[
     list[str] | None,

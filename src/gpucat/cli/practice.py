@@ -68,8 +68,7 @@ def todo(context: typer.Context, numbers: Numbers) -> None:
 def note(context: typer.Context, number: Number, text: Text = None, append: Append = False) -> None:
     from gpucat.services.notes import kept_where_it_fails
     from gpucat.services.practice import MEASUREMENT, read_experiments, without_blanks
-    from gpucat.store.reader_state import practice_notes
-    from gpucat.store.reader_writes import save_practice_note
+    from gpucat.store.reading import practice_notes, save_practice_note
 
     run = Run.of(context)
     with run.catalogue() as connection:
@@ -98,7 +97,7 @@ def _write(run: Run, numbers: Sequence[int], output_format: str, *, in_full: boo
 
 def _mark(run: Run, numbers: Sequence[int], *, is_done: bool) -> None:
     from gpucat.services.practice import read_experiments
-    from gpucat.store.reader_writes import mark_practices
+    from gpucat.store.reading import mark_practices
 
     with run.catalogue() as connection:
         experiments = read_experiments(connection, numbers)

@@ -17,7 +17,7 @@ from gpucat.language import Bilingual
 def remove(context: typer.Context, articles: Articles, yes: Yes = False) -> None:
     from gpucat.render.edits import say_lost_starts, say_removed, write_articles
     from gpucat.services.edit import carry_out_removal, lost_starts
-    from gpucat.store.list_reads import read_modules
+    from gpucat.store.catalogue import read_modules
     from gpucat.store.lookup import find_articles_named, still_listed
 
     run = Run.of(context)

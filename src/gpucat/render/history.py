@@ -7,7 +7,7 @@ from gpucat.language import Bilingual
 from gpucat.render.columns import Column, Listing
 from gpucat.render.moments import day_of, minute_of
 from gpucat.render.text import shortened
-from gpucat.store.history import ChangeRecord
+from gpucat.store.journal import ChangeRecord
 
 LONGEST_COMMAND: Final = 200
 _COLUMNS: Final[tuple[Column[ChangeRecord], ...]] = (

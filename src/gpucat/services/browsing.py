@@ -13,10 +13,10 @@ from gpucat.services.opening import Notice, open_catalogue, this_year, utc_now
 from gpucat.services.route import Stop, read_stops
 from gpucat.services.undo import take_back
 from gpucat.store.articles import find_articles
+from gpucat.store.catalogue import read_modules
 from gpucat.store.connection import Reader
-from gpucat.store.list_reads import read_modules
 from gpucat.store.lookup import still_listed
-from gpucat.store.reader_state import Note, read_note
+from gpucat.store.reading import Note, read_note
 
 Search = Callable[[Reader, str], Sequence[int]]
 
@@ -86,8 +86,8 @@ class Library:
 
     def mark(self, article: Article, status: str) -> Bilingual:
         """Gives the article the status, and says so."""
-        from gpucat.store.reader_writes import mark_articles
-        from gpucat.store.writing import write
+        from gpucat.store.journal import write
+        from gpucat.store.reading import mark_articles
 
         with write(self._path, f"mark {article.id} {status}", utc_now()) as writer:
             still_listed(writer.connection, [article])
@@ -102,8 +102,8 @@ class Library:
         """
         from gpucat.catalog.reading_state import clean_note
         from gpucat.services.notes import Typed, kept_where_it_fails
-        from gpucat.store.reader_writes import save_note
-        from gpucat.store.writing import write
+        from gpucat.store.journal import write
+        from gpucat.store.reading import save_note
 
         typed = Typed(clean_note(text), before, is_edited=True)
         command = f"note {article.id}"

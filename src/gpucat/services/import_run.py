@@ -15,7 +15,7 @@ from gpucat.services.import_articles import FileLeftOut, FileProblem, Judge, Out
 from gpucat.services.import_writing import ImportWriter
 
 if TYPE_CHECKING:
-    from gpucat.store.writing import Writer
+    from gpucat.store.journal import Writer
 
 _BATCH: Final = 2_000
 _MOST_KEPT: Final = 10_000

@@ -13,7 +13,7 @@ from gpucat.services.import_articles import FileProblem, Row
 
 if TYPE_CHECKING:
     from gpucat.catalog.catalogue import Catalogue
-    from gpucat.store.writing import Writer
+    from gpucat.store.journal import Writer
 
 
 class ImportWriter:
@@ -23,7 +23,7 @@ class ImportWriter:
     """
 
     def __init__(self, writer: "Writer", whole: "Catalogue | None", *, has_list: bool) -> None:
-        from gpucat.store.list_writes import import_frame
+        from gpucat.store.list_import import import_frame
 
         self._writer = writer
         self._whole = whole
@@ -36,9 +36,8 @@ class ImportWriter:
 
     def write(self, rows: Sequence[Row]) -> None:
         """Writes a batch: new articles at their modules' ends, those that are there already in their place."""
-        from gpucat.store.article_writes import revive_article, update_article
-        from gpucat.store.list_writes import import_articles
-        from gpucat.store.positions import ask_for_places
+        from gpucat.store.article_writes import ask_for_places, revive_article, update_article
+        from gpucat.store.list_import import import_articles
 
         connection = self._writer.connection
         added = [row.article for row in rows if row.action == "add"]
@@ -56,9 +55,9 @@ class ImportWriter:
 
     def finish(self) -> None:
         """Arranges the modules, writes a whole list's route and texts, and gives new and moved articles a place on it."""
-        from gpucat.store.list_writes import import_structure
-        from gpucat.store.positions import arrange
-        from gpucat.store.route_writes import drop_from_route, place_on_route
+        from gpucat.store.article_writes import arrange
+        from gpucat.store.list_import import import_structure
+        from gpucat.store.route import drop_from_route, place_on_route
 
         connection = self._writer.connection
         if self._has_stored or self._has_list:

@@ -9,10 +9,10 @@ from gpucat.errors import UsageError
 from gpucat.language import Bilingual
 from gpucat.store.connection import Reader
 from gpucat.store.lookup import find_article
-from gpucat.store.reader_state import read_note
+from gpucat.store.reading import read_note
 
 if TYPE_CHECKING:
-    from gpucat.store.writing import Writer
+    from gpucat.store.journal import Writer
 
 MERGED_FIELDS: Final = (
     "title", "url", "authors", "source", "source_type", "module", "level", "published", "keywords", "summary", "why",

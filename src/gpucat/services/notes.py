@@ -11,7 +11,7 @@ from gpucat.errors import FileError, RefusedError
 from gpucat.files import free_name, write_whole
 from gpucat.language import Bilingual
 from gpucat.services.opening import Notice
-from gpucat.store.reader_state import Note
+from gpucat.store.reading import Note
 
 
 class Typed(NamedTuple):

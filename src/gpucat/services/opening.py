@@ -120,7 +120,7 @@ def repair_catalogue(path: Path, notice: Notice) -> None:
 
 def _rebuild(path: Path, notice: Notice) -> None:
     from gpucat.store.backup import write_backup
-    from gpucat.store.repair import repair
+    from gpucat.store.maintenance import repair
     from gpucat.store.transaction import write_transaction
 
     kept = write_backup(path, backup_name(path))
@@ -204,7 +204,7 @@ def _index(connection: "Connection", path: Path) -> None:
 def _seed(connection: "Connection") -> int:
     from gpucat.formats.jsonl import read_catalogue
     from gpucat.resources import data_file
-    from gpucat.store.list_writes import import_catalogue
+    from gpucat.store.list_import import import_catalogue
 
     reading = read_catalogue(data_file("seed.jsonl").read_text("utf-8"))
     assert not reading.problems, reading.problems

@@ -9,10 +9,10 @@ from gpucat.catalog.concepts import Vocabulary
 from gpucat.catalog.unknown import unknown
 from gpucat.language import Bilingual
 from gpucat.store.articles import articles_by_number
+from gpucat.store.catalogue import read_concepts, read_practices
 from gpucat.store.connection import Reader
-from gpucat.store.list_reads import read_concepts, read_practices
 from gpucat.store.lookup import number_of_url
-from gpucat.store.reader_state import Note, practice_notes, practices_done
+from gpucat.store.reading import Note, practice_notes, practices_done
 
 MEASUREMENT: Final = Bilingual(
     "GPU:\nCUDA / compiler:\nData type:\nShapes, batch:\nWarmup, statistics:\nBaseline:\nResult:",

@@ -20,7 +20,7 @@ from gpucat.store.lookup import number_of_url
 from gpucat.store.reader_items import find_item, has_practice, read_items
 
 if TYPE_CHECKING:
-    from gpucat.store.writing import Writer
+    from gpucat.store.journal import Writer
 
 
 class ItemRow(NamedTuple):

@@ -10,8 +10,8 @@ from gpucat.language import Bilingual
 from gpucat.search.ranking import Ranked, Ranker, rarity
 from gpucat.search.related import subject_groups
 from gpucat.store.articles import articles_by_number, in_module, module_neighbours, titles_of_maker
+from gpucat.store.catalogue import read_learning
 from gpucat.store.connection import Reader
-from gpucat.store.list_reads import read_learning
 from gpucat.store.search_reads import StoredIndex, open_index
 from gpucat.store.search_state import has_index
 

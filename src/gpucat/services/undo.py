@@ -6,7 +6,7 @@ from gpucat.errors import UsageError
 from gpucat.language import Bilingual
 from gpucat.services.opening import utc_now
 from gpucat.store.connection import Reader
-from gpucat.store.history import ChangeRecord, read_changes
+from gpucat.store.journal import ChangeRecord, read_changes
 
 
 def take_back(path: Path, number: int | None) -> ChangeRecord:

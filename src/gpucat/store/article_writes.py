@@ -1,20 +1,34 @@
-"""Writes articles and what hangs on them: new ones whole, of stored ones the fields that differ.
+"""Writes articles and what hangs on them: new ones whole, of stored ones the fields that differ; their addresses, their places.
 
-A stored article gets another address in `store.addresses` and nowhere else, and loses its place in `store.removal`.
+A stored article gets another address in `give_address` and nowhere else. One that is taken out of the list stays as a row,
+with what the reader has on it, and is found again by its address.
 """
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import Any, Final
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.url import canonical_url, loose_key
+from gpucat.store.lookup import number_of_url
+from gpucat.store.route import drop_from_route
 from gpucat.store.transaction import Row, insert_rows, put_row, update_row
 
 Insert = Callable[[str, Sequence[Row]], None]
 """How rows are put into a table: by the standard library or, where a list is imported, through SQLModel."""
+_SET: Final = "UPDATE article SET url = ?, url_key = ?, loose_key = ? WHERE number = ?"
+_NOTHING: Final[Mapping[int, int]] = MappingProxyType({})
+_TABLE: Final = "CREATE TEMP TABLE IF NOT EXISTS asked_place (article_number INTEGER PRIMARY KEY, position INTEGER)"
+_MEMBERS: Final = (
+    "SELECT number, article.position, asked_place.position FROM article"
+    " LEFT JOIN temp.asked_place ON article_number = number WHERE module_id = ? ORDER BY article.position, number"
+)
+_REMOVE: Final = (
+    "UPDATE article SET removed_at = ?, merged_into = ?, module_id = NULL, position = NULL WHERE number = ?"
+)
 _ADDRESS_COLUMNS: Final = ("url", "url_key", "loose_key")
 
 
@@ -173,3 +187,78 @@ def _links(
         for number, several in zip(numbers, names, strict=True)
         for position, name in enumerate(several, 1)
     ]
+
+
+def give_address(connection: sqlite3.Connection, number: int, url: str, now: str) -> bool:
+    """Gives an article the address; False, and nothing is written, where it is another article's.
+
+    The old one still finds the article: as another address of it or, where the new one was that of a copy merged into
+    it, as the copy's.
+    """
+    key = canonical_url(url)
+    old = connection.execute("SELECT url, url_key, loose_key FROM article WHERE number = ?", (number,)).fetchone()
+    if number_of_url(connection, url) not in (None, number):
+        return False
+    if url == old[0]:
+        return True
+    copy = connection.execute("SELECT number FROM article WHERE url_key = ? AND number <> ?", (key, number)).fetchone()
+    if copy is not None:
+        connection.execute(_SET, ("", "", None, *copy))  # no two have one key at any moment
+    connection.execute(_SET, (url, key, loose_key(url), number))
+    if key == old[1]:
+        return True
+    connection.execute("DELETE FROM alias WHERE url_key = ?", (key,))
+    if copy is not None:
+        connection.execute(_SET, (*old, *copy))
+    else:
+        connection.execute(
+            "INSERT INTO alias (url_key, url, article_number, added_at) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (url_key) DO UPDATE SET article_number = excluded.article_number",
+            (old[1], old[0], number, now),
+        )
+    return True
+
+
+def ask_for_places(connection: sqlite3.Connection, places: Iterable[tuple[int, int]]) -> None:
+    """Remembers the positions that articles, by number, ask for in their modules until the next `arrange`: very many too."""
+    connection.execute(_TABLE)
+    connection.executemany("INSERT OR REPLACE INTO temp.asked_place VALUES (?, ?)", places)
+
+
+def arrange(connection: sqlite3.Connection, places: Mapping[int, int] = _NOTHING) -> None:
+    """Numbers every module 1, 2, 3 … with the articles of `places` (number: position) at the positions they ask for.
+
+    The others keep their order around them; a position beyond the end means the end.
+    """
+    ask_for_places(connection, places.items())
+    modules = connection.execute("SELECT id FROM module ORDER BY id").fetchall()
+    for (module,) in modules:
+        _arrange_module(connection, module)
+    connection.execute("DELETE FROM temp.asked_place")
+
+
+def _arrange_module(connection: sqlite3.Connection, module: int) -> None:
+    stored: dict[int, int] = {}
+    order: list[int] = []
+    asked: list[tuple[int, int]] = []
+    for number, position, wanted in connection.execute(_MEMBERS, (module,)):
+        stored[number] = position
+        if wanted is None:
+            order.append(number)
+        else:
+            asked.append((wanted, number))
+    for position, number in sorted(asked):
+        order.insert(position - 1, number)
+    moved = ((place, number) for place, number in enumerate(order, 1) if stored[number] != place)
+    connection.executemany("UPDATE article SET position = ? WHERE number = ?", moved)
+
+
+def take_out(connection: sqlite3.Connection, numbers: Sequence[int], now: str, merged_into: int | None = None) -> None:
+    """Takes the articles from the list and its route; the places behind them close up.
+
+    `merged_into` names the article that stands for them from now on.
+    """
+    for number in numbers:
+        connection.execute(_REMOVE, (now, merged_into, number))
+    drop_from_route(connection, numbers)
+    arrange(connection)

@@ -1,7 +1,7 @@
 """The journal of changes: every write command leaves the rows it touched as they were before and after.
 
 What hangs on an article that the same change added is not recorded: taking the article back takes it along. Of an added
-article itself only the number is: what a later change does to it is told by that change's own rows (`store.dependence`).
+article itself only the number is: what a later change does to it is told by that change's own rows (`store.undo`).
 
 Temporary triggers on the writing connection record the rows, so no code path can forget to. What belongs to the list and
 to the reader is journalled; derived data (the search index, versions) is not, and the checks of a run, which open no
@@ -11,8 +11,12 @@ one back on its way (`undo --member`): that is a row of it too, so taking the la
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
+
+from gpucat.store.transaction import Row, write_transaction
 
 JOURNALLED: Final = (
     "list_text", "module", "module_start", "source", "author", "keyword", "article", "article_author",
@@ -30,11 +34,63 @@ _MOMENTS: Final = {
 }
 
 
+class ChangeRecord(NamedTuple):
+    """A change of the journal: when it was made, by which command, how many rows it touched, and if it was taken back."""
+
+    id: int
+    made_at: str
+    command: str
+    rows: int
+    undone_at: str | None
+
+
+class JournalRow(NamedTuple):
+    """A row as it was before and after a change; None where it did not exist."""
+
+    table: str
+    before: Row | None
+    after: Row | None
+
+    @property
+    def images(self) -> tuple[Row, ...]:
+        return tuple(image for image in (self.before, self.after) if image is not None)
+
+
 class Table(NamedTuple):
     """A table's columns and those of its primary key, as the database has them."""
 
     columns: tuple[str, ...]
     key: tuple[str, ...]
+
+
+class Writer(NamedTuple):
+    """What a write works with: its connection, the time of the change (ISO 8601, UTC) and its id.
+
+    The functions that read take the same connection: what they see, nobody else can change before the commit.
+    """
+
+    connection: sqlite3.Connection
+    now: str
+    change_id: int
+
+
+def read_changes(connection: sqlite3.Connection, limit: int) -> list[ChangeRecord]:
+    """The latest changes, newest first (all with limit 0)."""
+    rows = connection.execute(
+        'SELECT id, made_at, command, (SELECT count(*) FROM changed_row WHERE change_id = "change".id), undone_at'
+        ' FROM "change" ORDER BY id DESC LIMIT ?',
+        (limit or -1,),
+    )
+    return [ChangeRecord(*row) for row in rows]
+
+
+def read_rows(connection: sqlite3.Connection, change_id: int) -> Iterator[JournalRow]:
+    """What a change did, the latest first."""
+    rows = connection.execute(
+        "SELECT table_name, before, after FROM changed_row WHERE change_id = ? ORDER BY id DESC", (change_id,)
+    )
+    for table, *images in rows:
+        yield JournalRow(table, *(json.loads(image) if image else None for image in images))
 
 
 def read_tables(connection: sqlite3.Connection, names: Sequence[str] = _RECORDED) -> dict[str, Table]:
@@ -50,6 +106,22 @@ def read_tables(connection: sqlite3.Connection, names: Sequence[str] = _RECORDED
         columns[name].append(column)
         keyed[name] += [(place, column)] if place else []
     return {name: Table(tuple(columns[name]), tuple(column for _, column in sorted(keyed[name]))) for name in columns}
+
+
+@contextmanager
+def write(path: Path, command: str, now: str) -> Iterator[Writer]:
+    """A journalled transaction: all of it is kept at the end, nothing of it after an exception. Raises StoreError.
+
+    The search index follows in the same transaction, told by the journal which articles the change concerns.
+    """
+    from gpucat.store.search_index import changed_articles, update_index
+
+    with write_transaction(path, kind=JournalledConnection) as connection:
+        assert isinstance(connection, JournalledConnection)
+        connection.begin_change(command, now)
+        yield Writer(connection, now, connection.change_id)
+        update_index(connection, changed_articles(connection, connection.change_id))
+        connection.end_change()
 
 
 class JournalledConnection(sqlite3.Connection):

@@ -11,14 +11,9 @@ from gpucat.catalog.article import Article
 from gpucat.catalog.names import parse_number
 from gpucat.catalog.reading_state import ReadingState
 from gpucat.catalog.url import canonical_url
-from gpucat.store.addresses import give_address
-from gpucat.store.article_writes import update_article
-from gpucat.store.dependence import read_rows
-from gpucat.store.history import ChangeRecord, read_changes
-from gpucat.store.reader_state import read_rating, read_state
-from gpucat.store.reader_writes import rate_articles, save_note, save_state
-from gpucat.store.removal import take_out
-from gpucat.store.writing import Writer
+from gpucat.store.article_writes import give_address, take_out, update_article
+from gpucat.store.journal import ChangeRecord, Writer, read_changes, read_rows
+from gpucat.store.reading import rate_articles, read_rating, read_state, save_note, save_state
 
 _TAKE_OVER: Final = (
     "UPDATE module_start SET article_number = :keep WHERE article_number = :drop",

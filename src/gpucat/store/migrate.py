@@ -24,7 +24,7 @@ from gpucat.store.connection import (
     connect,
     store_errors,
 )
-from gpucat.store.rekeying import make_keys_anew
+from gpucat.store.maintenance import make_keys_anew
 from gpucat.store.transaction import OnWait, execute_in_turn, transaction
 
 Fill = Callable[[sqlite3.Connection], None]
@@ -92,7 +92,7 @@ def _run_migrations(connection: sqlite3.Connection) -> None:
     from alembic import command
     from alembic.config import Config
 
-    from gpucat.store.engine import alchemy_on
+    from gpucat.store.models import alchemy_on
 
     config = Config()
     config.set_main_option("script_location", str(migrations_folder()))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from gpucat.catalog.reader_items import ITEM_KINDS, Item, ItemKind, Subject
 
 if TYPE_CHECKING:
-    from gpucat.store.writing import Writer
+    from gpucat.store.journal import Writer
 
 _KEYS: Final[dict[Subject, tuple[str, ...]]] = {
     "article": ("article_number",),

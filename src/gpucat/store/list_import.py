@@ -15,7 +15,7 @@ from gpucat.language import Bilingual
 from gpucat.store import models
 from gpucat.store.article_writes import add_articles, module_ids, name_ids
 from gpucat.store.connection import Reader
-from gpucat.store.engine import alchemy_on
+from gpucat.store.models import alchemy_on
 from gpucat.store.transaction import Row
 
 
@@ -32,12 +32,12 @@ def import_articles(connection: sqlite3.Connection, articles: Sequence[Article],
     tables = {
         model.__tablename__: model
         for model in (
-            models.Article,
-            models.ArticleAuthor,
-            models.ArticleKeyword,
-            models.Source,
-            models.Author,
-            models.Keyword,
+            models.ArticleTable,
+            models.ArticleAuthorTable,
+            models.ArticleKeywordTable,
+            models.SourceTable,
+            models.AuthorTable,
+            models.KeywordTable,
         )
     }
     with alchemy_on(connection) as alchemy:
@@ -59,7 +59,7 @@ def import_frame(connection: sqlite3.Connection, catalogue: Catalogue) -> None:
     ]
     with alchemy_on(connection) as alchemy:
         _save_texts(alchemy, catalogue)
-        _insert(alchemy, models.Module, rows)
+        _insert(alchemy, models.ModuleTable, rows)
 
 
 def import_structure(connection: sqlite3.Connection, catalogue: Catalogue) -> None:
@@ -75,7 +75,7 @@ def import_structure(connection: sqlite3.Connection, catalogue: Catalogue) -> No
         if (number := numbers.get(module.start or "")) is not None
     ]
     with alchemy_on(connection) as alchemy:
-        _insert(alchemy, models.ModuleStart, starts)
+        _insert(alchemy, models.ModuleStartTable, starts)
         _save_route(alchemy, catalogue, numbers)
         _save_glossary(alchemy, catalogue)
         _save_concepts(alchemy, catalogue)
@@ -114,7 +114,7 @@ def _save_texts(connection: Connection, catalogue: Catalogue) -> None:
         for kind, pairs in kinds.items()
         for position, pair in enumerate(pairs, 1)
     ]
-    _insert(connection, models.ListText, rows)
+    _insert(connection, models.ListTextTable, rows)
 
 
 def _save_route(connection: Connection, catalogue: Catalogue, numbers: _Numbers) -> None:
@@ -122,7 +122,7 @@ def _save_route(connection: Connection, catalogue: Catalogue, numbers: _Numbers)
         {"number": s.number, "title_en": s.title.en, "title_zh": s.title.zh, "separator": s.separator}
         for s in catalogue.stages
     ]
-    _upsert(connection, models.Stage, stage_rows, "number")
+    _upsert(connection, models.StageTable, stage_rows, "number")
     for stage in catalogue.stages:
         for position, step in enumerate(stage.steps, 1):
             row = {
@@ -132,12 +132,12 @@ def _save_route(connection: Connection, catalogue: Catalogue, numbers: _Numbers)
                 "title_zh": step.title.zh,
                 "is_placed": step.is_placed,
             }
-            step_id = connection.execute(insert(models.Step), row).lastrowid
+            step_id = connection.execute(insert(models.StepTable), row).lastrowid
             placed = [
                 {"article_number": number, "step_id": step_id, "position": place}
                 for place, number in enumerate(numbers.all(step.articles), 1)
             ]
-            _insert(connection, models.StepArticle, placed)
+            _insert(connection, models.StepArticleTable, placed)
 
 
 def _save_glossary(connection: Connection, catalogue: Catalogue) -> None:
@@ -152,12 +152,12 @@ def _save_glossary(connection: Connection, catalogue: Catalogue) -> None:
         }
         for position, entry in enumerate(catalogue.glossary, 1)
     ]
-    _insert(connection, models.Glossary, rows)
+    _insert(connection, models.GlossaryTable, rows)
 
 
 def _save_concepts(connection: Connection, catalogue: Catalogue) -> None:
     rows = [{"name": c.name, "zh": c.zh, "is_assumed": c.is_assumed} for c in _concepts(catalogue)]
-    _upsert(connection, models.Concept, rows, "name")
+    _upsert(connection, models.ConceptTable, rows, "name")
 
 
 def _concepts(catalogue: Catalogue) -> list[Concept]:
@@ -178,7 +178,7 @@ def _save_learning(
         for relation, names in both._asdict().items()
         for position, name in enumerate(names, 1)
     ]
-    _insert(connection, models.ArticleConcept, rows)
+    _insert(connection, models.ArticleConceptTable, rows)
 
 
 def _save_practices(
@@ -194,16 +194,22 @@ def _save_practices(
         }
         for p in catalogue.practices
     ]
-    _upsert(connection, models.Practice, rows, "number")
+    _upsert(connection, models.PracticeTable, rows, "number")
     for practice in catalogue.practices:
         key = {"practice_number": practice.number}
         metrics = enumerate(practice.metrics, 1)
-        _insert(connection, models.PracticeMetric, [{**key, "position": i, "en": m.en, "zh": m.zh} for i, m in metrics])
+        _insert(
+            connection, models.PracticeMetricTable, [{**key, "position": i, "en": m.en, "zh": m.zh} for i, m in metrics]
+        )
         prepares = enumerate(numbers.all(practice.prepares), 1)
-        _insert(connection, models.PracticeArticle, [{**key, "position": i, "article_number": n} for i, n in prepares])
+        _insert(
+            connection, models.PracticeArticleTable, [{**key, "position": i, "article_number": n} for i, n in prepares]
+        )
         needed = enumerate(practice.concepts, 1)
         _insert(
-            connection, models.PracticeConcept, [{**key, "position": i, "concept_id": concepts[n]} for i, n in needed]
+            connection,
+            models.PracticeConceptTable,
+            [{**key, "position": i, "concept_id": concepts[n]} for i, n in needed],
         )
 
 
