@@ -9,7 +9,6 @@ change, are not: only those that an import brings in are part of one. A change m
 one back on its way (`undo --member`): that is a row of it too, so taking the later one back lets the earlier stand again.
 """
 
-import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -86,6 +85,8 @@ def read_changes(connection: sqlite3.Connection, limit: int) -> list[ChangeRecor
 
 def read_rows(connection: sqlite3.Connection, change_id: int) -> Iterator[JournalRow]:
     """What a change did, the latest first."""
+    import json
+
     rows = connection.execute(
         "SELECT table_name, before, after FROM changed_row WHERE change_id = ? ORDER BY id DESC", (change_id,)
     )
@@ -95,6 +96,8 @@ def read_rows(connection: sqlite3.Connection, change_id: int) -> Iterator[Journa
 
 def read_tables(connection: sqlite3.Connection, names: Sequence[str] = _RECORDED) -> dict[str, Table]:
     """The tables with these names: by default all whose rows are recorded."""
+    import json
+
     columns: dict[str, list[str]] = {name: [] for name in names}
     keyed: dict[str, list[tuple[int, str]]] = {name: [] for name in names}
     rows = connection.execute(

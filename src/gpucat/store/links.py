@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gpucat.language import Bilingual
-from gpucat.links.observed import ObservedFact
 from gpucat.store.transaction import Row, insert_rows, put_row, write_transaction
 
 if TYPE_CHECKING:
+    from gpucat.links.observed import ObservedFact
     from gpucat.links.streaks import Streak
 
 
@@ -108,11 +108,13 @@ SELECT article_number, 'title', 'link check', page_title, checked_at FROM link_c
 """
 
 
-def read_observed_facts(connection: sqlite3.Connection) -> list[ObservedFact]:
+def read_observed_facts(connection: sqlite3.Connection) -> "list[ObservedFact]":
     """Every observation of an article in the list, by number, field and origin.
 
     The title that the latest check of its present address met is one, where it was not the article's and nobody confirmed it.
     """
+    from gpucat.links.observed import ObservedFact
+
     return [ObservedFact(*row) for row in connection.execute(_FACTS)]
 
 
@@ -122,6 +124,6 @@ _SAVE: Final = (
 )
 
 
-def save_observed_facts(connection: sqlite3.Connection, facts: Sequence[ObservedFact]) -> None:
+def save_observed_facts(connection: sqlite3.Connection, facts: "Sequence[ObservedFact]") -> None:
     """Keeps the facts; a newer one of the same field and origin takes the place of the older."""
     connection.executemany(_SAVE, facts)

@@ -1,4 +1,4 @@
-"""Creates a database and brings an older one up to date: Alembic inside one transaction, after a backup.
+"""Creates a database and brings an older one up to date, inside one transaction: by Alembic, or from one that is ready.
 
 Imported only when the version gate says that there is something to do.
 """
@@ -13,7 +13,6 @@ from gpucat.errors import StoreError
 from gpucat.files import free_name
 from gpucat.language import Bilingual
 from gpucat.resources import migrations_folder
-from gpucat.store.backup import write_backup
 from gpucat.store.connection import (
     APPLICATION_ID,
     BUSY_TIMEOUT_S,
@@ -24,10 +23,10 @@ from gpucat.store.connection import (
     connect,
     store_errors,
 )
-from gpucat.store.maintenance import make_keys_anew
 from gpucat.store.transaction import OnWait, execute_in_turn, transaction
 
-Fill = Callable[[sqlite3.Connection], None]
+Fill = Callable[[sqlite3.Connection], int]
+"""Makes the tables and what stands in them; returns how many articles these are."""
 _PATIENCE_S: Final = 120.0
 """Who makes or upgrades a database holds it for seconds, on a busy machine for many: others that start then wait longer
 than for a write.
@@ -37,23 +36,46 @@ its write-ahead log and when that is put back. A read that finds it closed for l
 program and says that it is busy."""
 
 
-def create(path: Path, fill: Fill, on_wait: OnWait) -> bool:
-    """Makes the database and fills it, in one transaction; False where another process was quicker.
+def create(path: Path, fill: Fill, on_wait: OnWait) -> int | None:
+    """Makes the database and fills it, in one transaction; returns how many articles it has, None where another process
+    was quicker.
 
     A kill at any moment leaves either nothing (at most an empty file) or all.
     """
     _make_file(path, on_wait)
     with transaction(path, foreign_keys=False, patience_s=_PATIENCE_S, on_wait=on_wait) as connection:
         if check_gate(connection, path) is not Gate.NEW:
-            return False
-        _run_migrations(connection)
-        fill(connection)
+            return None
+        count = fill(connection)
         _finish(connection, path)
-    return True
+    return count
+
+
+def take_over(connection: sqlite3.Connection, ready: Path, now: str) -> int:
+    """Copies a ready-made database into a new one, as one that is made at `now`; returns how many articles it has.
+
+    Its full-text table is made here, by the SQLite that is to use it.
+    """
+    from gpucat.store.search_index import make_full_text
+
+    connection.execute("ATTACH ? AS ready", (f"{ready.absolute().as_uri()}?mode=ro&immutable=1",))
+    schema = connection.execute(
+        "SELECT type, name, sql FROM ready.sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'article_fts%'"
+        " ORDER BY type DESC, rowid"
+    )
+    for kind, name, sql in schema.fetchall():
+        connection.execute(sql)
+        if kind == "table":
+            connection.execute(f'INSERT INTO main."{name}" SELECT * FROM ready."{name}"')
+    make_full_text(connection)
+    return connection.execute("UPDATE article SET added_at = ?", (now,)).rowcount
 
 
 def upgrade(path: Path, on_wait: OnWait) -> Path | None:
     """Brings an older database, its schema and its keys, up to date; returns the backup made before, None where nothing was to be done."""
+    from gpucat.store.backup import write_backup
+    from gpucat.store.maintenance import make_keys_anew
+
     with closing(connect(path)) as connection:
         if check_gate(connection, path) is not Gate.OLD:
             return None
@@ -63,7 +85,7 @@ def upgrade(path: Path, on_wait: OnWait) -> Path | None:
         # Only while nobody else can write is what is copied surely the old schema.
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         backup = write_backup(path, free_name(path.with_name(f"{path.name}.schema{version}.bak")))
-        _run_migrations(connection)
+        run_migrations(connection)
         make_keys_anew(connection)
         _finish(connection, path)
     return backup
@@ -88,7 +110,8 @@ def _make_file(path: Path, on_wait: OnWait) -> None:
             execute_in_turn(connection, "PRAGMA journal_mode = WAL", _PATIENCE_S, on_wait)
 
 
-def _run_migrations(connection: sqlite3.Connection) -> None:
+def run_migrations(connection: sqlite3.Connection) -> None:
+    """Makes the tables, or brings them up to date, in the caller's transaction."""
     from alembic import command
     from alembic.config import Config
 

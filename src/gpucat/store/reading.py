@@ -5,11 +5,13 @@ Every function that writes says what it changed; what is already so is not writt
 
 import sqlite3
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from gpucat.catalog.reading_state import ReadingState, marked
-from gpucat.store.journal import Writer
 from gpucat.store.transaction import put_row
+
+if TYPE_CHECKING:
+    from gpucat.store.journal import Writer
 
 
 class Note(NamedTuple):
@@ -68,13 +70,13 @@ def practice_notes(connection: sqlite3.Connection) -> dict[int, Note]:
     return {number: Note(text, changed_at) for number, text, changed_at in rows}
 
 
-def mark_articles(writer: Writer, numbers: Sequence[int], status: str) -> list[int]:
+def mark_articles(writer: "Writer", numbers: Sequence[int], status: str) -> list[int]:
     """Gives the articles the status; returns the numbers of those that did not have it."""
     states = {number: marked(read_state(writer.connection, number), status, writer.now) for number in numbers}
     return [number for number, state in states.items() if save_state(writer, number, state)]
 
 
-def save_state(writer: Writer, number: int, state: ReadingState) -> bool:
+def save_state(writer: "Writer", number: int, state: ReadingState) -> bool:
     """Gives the article the state; returns whether it had another."""
     if state == read_state(writer.connection, number):
         return False
@@ -83,7 +85,7 @@ def save_state(writer: Writer, number: int, state: ReadingState) -> bool:
     return True
 
 
-def rate_articles(writer: Writer, numbers: Sequence[int], stars: int) -> list[int]:
+def rate_articles(writer: "Writer", numbers: Sequence[int], stars: int) -> list[int]:
     """Gives the articles the rating (1 to 5); returns the numbers of those that had another or none."""
     changed = [number for number in numbers if read_rating(writer.connection, number) != stars]
     for number in changed:
@@ -92,7 +94,7 @@ def rate_articles(writer: Writer, numbers: Sequence[int], stars: int) -> list[in
     return changed
 
 
-def save_note(writer: Writer, number: int, text: str) -> bool:
+def save_note(writer: "Writer", number: int, text: str) -> bool:
     """Writes the note on an article; an empty one removes it. Returns whether that changed anything."""
     before = read_note(writer.connection, number)
     if text == (before.text if before else ""):
@@ -102,7 +104,7 @@ def save_note(writer: Writer, number: int, text: str) -> bool:
     return True
 
 
-def mark_practices(writer: Writer, numbers: Sequence[int], *, is_done: bool) -> list[int]:
+def mark_practices(writer: "Writer", numbers: Sequence[int], *, is_done: bool) -> list[int]:
     """Marks experiments done or not done; returns the numbers of those that were not so."""
     done = practices_done(writer.connection)
     changed = [number for number in numbers if is_done != (number in done)]
@@ -112,7 +114,7 @@ def mark_practices(writer: Writer, numbers: Sequence[int], *, is_done: bool) -> 
     return changed
 
 
-def save_practice_note(writer: Writer, number: int, text: str) -> bool:
+def save_practice_note(writer: "Writer", number: int, text: str) -> bool:
     """Writes the note on an experiment; an empty one removes it. Returns whether that changed anything."""
     before = practice_notes(writer.connection).get(number)
     if text == (before.text if before else ""):

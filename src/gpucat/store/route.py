@@ -1,16 +1,16 @@
 """Reads and writes the reading route."""
 
-import json
 import sqlite3
-from array import array
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gpucat.catalog.catalogue import Stage, Step
 from gpucat.catalog.levels import LevelSpan
-from gpucat.catalog.placing import Placed, choose_place
 from gpucat.language import Bilingual
+
+if TYPE_CHECKING:
+    pass
 
 _BATCH: Final = 20_000
 _PLACED = (
@@ -78,6 +78,11 @@ def place_on_route(connection: sqlite3.Connection, numbers: Sequence[int]) -> No
 
     Articles of one module and level go behind one another.
     """
+    import json
+    from array import array
+
+    from gpucat.catalog.placing import Placed, choose_place
+
     alike: dict[tuple[str, LevelSpan | None], array[int]] = {}
     for start in range(0, len(numbers), _BATCH):
         some = json.dumps(list(numbers[start : start + _BATCH]))

@@ -24,6 +24,7 @@ _LISTED: Final = ", ".join(COLUMNS)
 _MARKS: Final = ", ".join("?" * (len(COLUMNS) + 1))
 _BATCH: Final = 500
 _PATIENCE_S: Final = 0.5
+_REBUILD: Final = "INSERT INTO article_fts (article_fts) VALUES ('rebuild')"
 _SOURCE: Final = """
 SELECT article.number, article.title, article.url, article.summary, article.why, article.summary_en, article.why_en,
        article.published, article.level_low, article.level_high, module.slug, article.source_type, source.name, note.text,
@@ -97,6 +98,13 @@ def update_index(connection: sqlite3.Connection, numbers: Iterable[int]) -> None
         _forget(connection, listed)
         _write_articles(connection, connection.execute(f"{_SOURCE} AND article.number IN ({listed})"))
     _mark_if_behind(connection)
+
+
+def make_full_text(connection: sqlite3.Connection) -> None:
+    """Makes the full-text table of an index that has none, as far as this SQLite can."""
+    _create_full_text(connection, "main")
+    if has_full_text(connection):
+        connection.execute(_REBUILD)
 
 
 def changed_articles(connection: sqlite3.Connection, change_id: int) -> Iterator[int]:
@@ -174,7 +182,7 @@ def _write_articles(
     if not has_full_text(connection):
         return
     if is_listed_whole:
-        connection.execute("INSERT INTO article_fts (article_fts) VALUES ('rebuild')")
+        connection.execute(_REBUILD)
     elif written:
         listed = ", ".join(map(str, written))
         connection.execute(

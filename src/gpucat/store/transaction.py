@@ -4,7 +4,6 @@ Every transaction that writes begins with BEGIN IMMEDIATE: a writer waits its tu
 middle.
 """
 
-import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -73,8 +72,6 @@ def execute_in_turn(
     SQLite's own way of waiting is the reverse: it asks ever less often, and of several writers some wait for ever. A
     change of the journal mode it does not wait for at all.
     """
-    import random  # two milliseconds, which no read should pay
-
     begin = time.monotonic()
     connection.execute("PRAGMA busy_timeout = 0")
     try:
@@ -82,9 +79,15 @@ def execute_in_turn(
             if on_wait and waited >= _SILENT_S:
                 on_wait()
                 on_wait = None
-            time.sleep(max(random.uniform(0.015, 0.03) / (1 + 4 * waited), _SHORTEST_S))
+            time.sleep(_pause_s(waited))
     finally:
         connection.execute(f"PRAGMA busy_timeout = {int(BUSY_TIMEOUT_S * 1000)}")
+
+
+def _pause_s(waited: float) -> float:
+    import random  # some milliseconds, which nobody should pay who need not wait
+
+    return max(random.uniform(0.015, 0.03) / (1 + 4 * waited), _SHORTEST_S)
 
 
 def _is_done(connection: sqlite3.Connection, statement: str, *, is_last: bool) -> bool:
@@ -123,4 +126,10 @@ def _insertion(table: str, columns: Sequence[str]) -> str:
 
 
 def _values(row: Row) -> tuple[Any, ...]:
-    return tuple(json.dumps(value) if isinstance(value, Mapping) else value for value in row.values())
+    return tuple(_as_json(value) if isinstance(value, Mapping) else value for value in row.values())
+
+
+def _as_json(value: Mapping[str, Any]) -> str:
+    import json  # not for those that only read
+
+    return json.dumps(value)
