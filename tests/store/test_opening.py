@@ -23,10 +23,22 @@ from gpucat.store import connection, migrate, transaction
 FIRST_USE = "import sys; from gpucat.__main__ import main; sys.exit(main(['list', '--format', 'ids']))"
 
 
-def first_use(path: Path) -> subprocess.Popen[str]:
+FROM_READY = """
+from pathlib import Path
+from gpucat.services import first_use
+first_use.ready_database = lambda: Path({!r})
+"""
+
+
+def script_of(kind: str, ready: Path) -> str:
+    """A first use in its two ways: from the list, and from the database that a wheel carries."""
+    return FIRST_USE if kind == "list" else FROM_READY.format(str(ready)) + FIRST_USE
+
+
+def first_use(path: Path, script: str) -> subprocess.Popen[str]:
     """A first use in a process of its own."""
     environment = os.environ | {"GPUCAT_DB": str(path)}
-    command = [sys.executable, "-c", FIRST_USE]
+    command = [sys.executable, "-c", script]
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
@@ -58,8 +70,9 @@ def test_first_use_says_so_once(gpucat: Gpucat, tmp_path: Path) -> None:
     assert "Created" not in gpucat("list", db=new).err
 
 
-def test_several_first_uses_at_the_same_moment_all_succeed(tmp_path: Path) -> None:
-    processes = [first_use(tmp_path / "new.db") for _ in range(4)]
+@pytest.mark.parametrize("kind", ["list", "ready-made"])
+def test_several_first_uses_at_the_same_moment_all_succeed(tmp_path: Path, ready: Path, kind: str) -> None:
+    processes = [first_use(tmp_path / "new.db", script_of(kind, ready)) for _ in range(4)]
     told = [process.communicate(timeout=300) for process in processes]
     assert [
         (process.returncode, err) for process, (_, err) in zip(processes, told, strict=True) if process.returncode
@@ -123,10 +136,21 @@ def test_a_first_use_waits_for_another_that_takes_a_minute(
     assert count_articles(path) == 148
 
 
-@pytest.mark.parametrize("delay", [0.1, 0.4, 0.6, 0.8, 1.0])
-def test_a_first_use_that_is_killed_leaves_nothing_or_all(tmp_path: Path, delay: float) -> None:
+@pytest.mark.parametrize(
+    ("kind", "delay"),
+    [
+        ("list", 0.1),
+        ("list", 0.4),
+        ("list", 0.6),
+        ("list", 0.8),
+        ("list", 1.0),
+        ("ready-made", 0.1),
+        ("ready-made", 0.2),
+    ],
+)
+def test_a_first_use_that_is_killed_leaves_nothing_or_all(tmp_path: Path, ready: Path, kind: str, delay: float) -> None:
     path = tmp_path / "new.db"
-    process = first_use(path)
+    process = first_use(path, script_of(kind, ready))
     time.sleep(delay)
     process.send_signal(signal.SIGKILL)
     process.communicate()
