@@ -219,7 +219,8 @@ def tomorrow(body: str) -> str:
 
 
 def test_an_older_database_is_upgraded_after_a_backup(gpucat: Gpucat, db: Path, next_schema: Path) -> None:
-    next_schema.write_text(tomorrow("op.execute('CREATE TABLE tomorrow (x)')"), "utf-8")
+    anew = "\n    with op.batch_alter_table('rating', recreate='always') as table: table.alter_column('stars', nullable=False)"
+    next_schema.write_text(tomorrow(f"op.execute('CREATE TABLE tomorrow (x)'){anew}"), "utf-8")
     result = gpucat("list", "--format", "ids")
     backup = db.with_name(f"{db.name}.schema{connection.SCHEMA_VERSION - 1}.bak")
     assert result.code == 0

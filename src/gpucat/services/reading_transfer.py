@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from gpucat.catalog.filters import ArticleFilter
-from gpucat.catalog.reader_items import ITEM_KINDS, Item, record_of
+from gpucat.catalog.reading import ITEM_KINDS, Item, record_of
 from gpucat.catalog.url import canonical_url
 from gpucat.errors import GpucatError
 from gpucat.formats.reading import ItemLine
 from gpucat.store.articles import find_articles
 from gpucat.store.connection import Reader
 from gpucat.store.lookup import number_of_url
-from gpucat.store.reader_items import find_item, has_practice, read_items
+from gpucat.store.reading import find_item, has_practice, read_items
 
 if TYPE_CHECKING:
     from gpucat.store.journal import Writer
@@ -60,7 +60,7 @@ def plan_items(connection: Reader, files: Iterable[tuple[Path, Iterable[ItemLine
 
 def merge_items(writer: "Writer", rows: Iterable[ItemRow]) -> None:
     """Writes the items to take, each unless a later change has come in between."""
-    from gpucat.store.reader_items import write_item
+    from gpucat.store.reading import write_item
 
     for row in rows:
         numbers = _numbers(writer.connection, row.item) if row.action == "take" else None

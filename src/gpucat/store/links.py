@@ -11,7 +11,7 @@ from gpucat.store.transaction import Row, insert_rows, put_row, write_transactio
 
 if TYPE_CHECKING:
     from gpucat.links.observed import ObservedFact
-    from gpucat.links.streaks import Streak
+    from gpucat.links.verdicts import Streak
 
 
 class LinkRecord(NamedTuple):
@@ -59,7 +59,7 @@ class LinkPast(NamedTuple):
 
 def read_link_pasts(connection: sqlite3.Connection) -> dict[int, LinkPast]:
     """The past of every article whose present address was checked, by number."""
-    from gpucat.links.streaks import find_streak
+    from gpucat.links.verdicts import find_streak
 
     rows = connection.execute(
         "SELECT article_number, checked_at, verdict, page_title, title_match FROM link_check"

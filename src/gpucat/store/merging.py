@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.names import parse_number
-from gpucat.catalog.reading_state import ReadingState
+from gpucat.catalog.reading import ReadingState
 from gpucat.catalog.url import canonical_url
 from gpucat.store.article_writes import give_address, take_out, update_article
 from gpucat.store.journal import ChangeRecord, Writer, read_changes, read_rows

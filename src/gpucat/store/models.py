@@ -345,6 +345,7 @@ def alchemy_on(connection: sqlite3.Connection) -> Iterator[Connection]:
     engine = Engine(pool, dialect, make_url("sqlite://"))
     try:
         with engine.connect() as alchemy:
+            dialect.initialize(alchemy)
             yield alchemy
     except DBAPIError as error:
         raise error.orig or error from error

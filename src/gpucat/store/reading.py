@@ -1,17 +1,24 @@
 """Reads and writes what belongs to the reader: reading states, ratings, notes, the state of experiments.
 
 Every function that writes says what it changed; what is already so is not written, so its time of change stays what it was.
+The same tables are read and written as items too (`catalog.reading`), to be carried from one catalogue to another.
 """
 
 import sqlite3
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from gpucat.catalog.reading_state import ReadingState, marked
+from gpucat.catalog.reading import ITEM_KINDS, Item, ItemKind, ReadingState, Subject, marked
 from gpucat.store.transaction import put_row
 
 if TYPE_CHECKING:
     from gpucat.store.journal import Writer
+
+_KEYS: Final[dict[Subject, tuple[str, ...]]] = {
+    "article": ("article_number",),
+    "practice": ("practice_number",),
+    "pair": ("low_number", "high_number"),
+}
 
 
 class Note(NamedTuple):
@@ -122,3 +129,51 @@ def save_practice_note(writer: "Writer", number: int, text: str) -> bool:
     row = {"practice_number": number, "text": text, "changed_at": writer.now}
     put_row(writer.connection, "practice_note", row, "practice_number")
     return True
+
+
+def read_items(connection: sqlite3.Connection) -> Iterator[tuple[tuple[int, ...], Item]]:
+    """Every item with the numbers of what it is about, kind by kind; items about removed articles as well."""
+    for name, kind in ITEM_KINDS.items():
+        keys = _KEYS[kind.subject]
+        columns = ", ".join((*keys, *kind.fields))
+        for row in connection.execute(f"SELECT {columns} FROM {name} ORDER BY {', '.join(keys)}, {kind.time}"):
+            numbers, values = row[: len(keys)], row[len(keys) :]
+            about = numbers if kind.subject == "practice" else tuple(_url(connection, number) for number in numbers)
+            yield numbers, Item(name, about, dict(zip(kind.fields, values, strict=True)))
+
+
+def find_item(connection: sqlite3.Connection, item: Item, numbers: tuple[int, ...]) -> Item | None:
+    """The stored version of the item."""
+    kind = ITEM_KINDS[item.kind]
+    condition, values = _identity(kind, item, numbers)
+    row = connection.execute(f"SELECT {', '.join(kind.fields)} FROM {item.kind} WHERE {condition}", values).fetchone()
+    return Item(item.kind, item.about, dict(zip(kind.fields, row, strict=True))) if row else None
+
+
+def has_practice(connection: sqlite3.Connection, number: int) -> bool:
+    """Whether there is an experiment with this number."""
+    return connection.execute("SELECT 1 FROM practice WHERE number = ?", (number,)).fetchone() is not None
+
+
+def write_item(writer: "Writer", item: Item, numbers: tuple[int, ...]) -> None:
+    """Writes the item over the stored version of it."""
+    kind = ITEM_KINDS[item.kind]
+    condition, values = _identity(kind, item, numbers)
+    connection = writer.connection
+    connection.execute(f"DELETE FROM {item.kind} WHERE {condition}", values)
+    row = dict(zip(_KEYS[kind.subject], numbers, strict=True)) | dict(item.values)
+    marks = ", ".join("?" * len(row))
+    connection.execute(f"INSERT INTO {item.kind} ({', '.join(row)}) VALUES ({marks})", tuple(row.values()))
+
+
+def _identity(kind: ItemKind, item: Item, numbers: tuple[int, ...]) -> tuple[str, tuple[str | int, ...]]:
+    """What tells the row of an item: what it is about, and in a history the time as well."""
+    names, values = _KEYS[kind.subject], tuple[str | int, ...](numbers)
+    if kind.is_history:
+        names, values = (*names, kind.time), (*values, item.changed_at)
+    return " AND ".join(f"{name} = ?" for name in names), values
+
+
+def _url(connection: sqlite3.Connection, number: int) -> str:
+    url: str = connection.execute("SELECT url FROM article WHERE number = ?", (number,)).fetchone()[0]
+    return url

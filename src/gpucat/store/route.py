@@ -81,7 +81,7 @@ def place_on_route(connection: sqlite3.Connection, numbers: Sequence[int]) -> No
     import json
     from array import array
 
-    from gpucat.catalog.placing import Placed, choose_place
+    from gpucat.catalog.proposal import Placed, choose_place
 
     alike: dict[tuple[str, LevelSpan | None], array[int]] = {}
     for start in range(0, len(numbers), _BATCH):
