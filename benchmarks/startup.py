@@ -1,4 +1,4 @@
-"""What a command costs to start: CPU of whole processes as a ratio to a bare interpreter, and peak memory.
+"""What a command costs, most of which is its start: CPU of whole processes as a ratio to a bare interpreter, and peak memory.
 
 usage: python benchmarks/startup.py [--runs N] [--gpucat COMMAND]
 
@@ -33,6 +33,18 @@ COMMANDS = {
     "route (terminal)": ["route"],
     "route of a level (terminal)": ["route", "--level", "intermediate"],
 }
+WRITES = {
+    "mark": ["mark", "memory/6", "done"],
+    "note": ["note", "memory/6", "a note"],
+    "practice": ["practice", "done", "1"],
+    "distinct": ["distinct", "memory/6", "memory/7"],
+    "edit": ["edit", "memory/6", "--title", "New", "--level", "advanced"],
+    "undo": ["undo"],
+    "remove": ["remove", "memory/6", "--yes"],
+    "add": ["add", "https://a.example/new", "--title", "A new one", "--no-fetch", "--yes"],
+    "first use": ["db", "create"],
+}
+"""Each on a copy of its own of a catalogue that has one change to take back; the last on none."""
 COMPLETION = {"_GPUCAT_COMPLETE": "complete_bash", "COMP_WORDS": "gpucat list --module me", "COMP_CWORD": "3"}
 
 
@@ -54,6 +66,14 @@ def cost(command: list[str], environment: dict[str, str], *, terminal: bool) -> 
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss
 
 
+def prepare(name: str, database: Path, marked: Path) -> None:
+    """A database as the write is to find it, with nothing beside it."""
+    for ending in ("", "-wal", "-shm"):
+        database.with_name(database.name + ending).unlink(missing_ok=True)
+    if name != "first use":
+        shutil.copyfile(marked, database)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--runs", type=int, default=9)
@@ -61,18 +81,21 @@ def main() -> None:
     arguments = parser.parse_args()
     gpucat = shlex.split(arguments.gpucat)
     with tempfile.TemporaryDirectory() as folder:
-        environment = os.environ | {"GPUCAT_DB": f"{folder}/catalogue.db", "TERM": "xterm-256color", "COLUMNS": "120"}
-        subprocess.run(
-            [*gpucat, "list"], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True
-        )
+        marked, written = Path(folder) / "catalogue.db", Path(folder) / "written.db"
+        environment = os.environ | {"GPUCAT_DB": str(marked), "TERM": "xterm-256color", "COLUMNS": "120"}
+        for words in (["mark", "memory/1", "done"], ["db", "backup", f"{folder}/whole.db"]):
+            subprocess.run([*gpucat, *words], env=environment, capture_output=True, check=True)
         runs = {"python -c pass": ([sys.executable, "-c", "pass"], environment, False)}
         for name, words in COMMANDS.items():
             runs[name] = ([*gpucat, *words], environment, "(terminal)" in name)
         runs["completion"] = (gpucat, environment | COMPLETION, False)
+        for name, words in WRITES.items():
+            runs[name] = ([*gpucat, *words], environment | {"GPUCAT_DB": str(written)}, False)
         seconds: dict[str, list[float]] = {name: [] for name in runs}
         memory: dict[str, int] = {}
         for _ in range(arguments.runs):
             for name, (command, variables, terminal) in runs.items():
+                prepare(name, written, Path(folder) / "whole.db")
                 spent, peak = cost(command, variables, terminal=terminal)
                 seconds[name].append(spent)
                 memory[name] = max(memory.get(name, 0), peak)

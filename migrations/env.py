@@ -9,7 +9,7 @@ from alembic import context
 from sqlalchemy import create_engine
 from sqlmodel import SQLModel
 
-import gpucat.store.reader_models  # noqa: F401  it and the models it imports register themselves
+import gpucat.store.models  # noqa: F401  they register themselves
 
 
 def is_ours(name: str | None, kind: str, *_: object) -> bool:

@@ -118,6 +118,14 @@ def without_articles(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return whole(path)
 
 
+@pytest.fixture(scope="session")
+def ready(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The ready-made database that a wheel carries."""
+    from gpucat.services.first_use import write_ready_database
+
+    return write_ready_database(tmp_path_factory.mktemp("ready"))
+
+
 def whole(path: Path) -> Path:
     """The database in its one file, to be copied."""
     with sqlite3.connect(path) as connection:

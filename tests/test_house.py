@@ -19,7 +19,7 @@ LONGEST_FUNCTION = 40
 LONGEST_MODULE = 450
 LONGEST_COMMAND_MODULE = 250
 SHORTEST_MODULE = 40
-MOST_CRUMBS = 27
+MOST_CRUMBS = 20
 
 
 def test_no_function_is_longer_than_its_ceiling():

@@ -1,4 +1,4 @@
-"""A read starts quickly because it leaves heavy libraries alone; a write brings them in."""
+"""A command starts quickly because it leaves heavy libraries alone: they are for the import of a list and migrations."""
 
 import os
 import subprocess
@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from tests.conftest import Gpucat
 
 HEAVY = (
     "sqlalchemy", "sqlmodel", "pydantic", "alembic", "httpx", "rapidfuzz", "asyncio", "markdown_it", "rich", "jinja2",
@@ -53,7 +55,27 @@ def test_a_table_on_a_terminal_is_drawn_with_rich(db: Path) -> None:
     assert "rich" in loaded(db, "--color", "always", "list")
 
 
-def test_a_write_goes_through_sqlmodel(db: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "command",
+    [
+        "mark memory/6 done --rating 4",
+        "note memory/6 text",
+        "practice done 1",
+        "practice note 1 text",
+        "distinct memory/6 memory/7",
+        "edit memory/6 --title New --keyword TMA --author Me",
+        "edit memory/6 --url https://a.example/new --module gemm --start",
+        "remove memory/6 --yes",
+        "merge memory/6 memory/7 --yes",
+        "undo",
+    ],
+)
+def test_a_write_loads_nothing_heavy(gpucat: Gpucat, db: Path, command: str) -> None:
+    gpucat("mark", "memory/1", "done")
+    assert not loaded(db, *command.split()) & set(HEAVY)
+
+
+def test_the_import_of_a_list_goes_through_sqlmodel(db: Path, tmp_path: Path) -> None:
     (tmp_path / "new.jsonl").write_text('{"title": "A new one", "url": "https://a.example/new"}', "utf-8")
     assert "sqlmodel" in loaded(db, "import", str(tmp_path / "new.jsonl"))
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import LIST
+from tests.test_start_up import HEAVY
 
 ROOT = Path(__file__).parent.parent
 
@@ -38,6 +39,18 @@ def gpucat_command(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ]
     subprocess.run([sys.executable, *install], check=True, capture_output=True, env=environment)
     return folder / "venv" / "bin" / "gpucat"
+
+
+def test_a_first_use_takes_over_the_database_of_the_wheel(gpucat_command: Path, tmp_path: Path) -> None:
+    """It loads no library but those of a read, and knows the list it was made from."""
+    report = "import sys; from gpucat.__main__ import main; code = main(['db', 'create']); print(*sys.modules); sys.exit(code)"
+    process = subprocess.run(
+        [gpucat_command.with_name("python"), "-c", report],
+        env={"PATH": os.environ["PATH"], "GPUCAT_DB": str(tmp_path / "c.db"), "LANG": "C.UTF-8"},
+        cwd=tmp_path, capture_output=True, text=True, check=True, timeout=120,
+    )  # fmt: skip
+    assert process.stderr == f"Created {tmp_path / 'c.db'} with 148 articles\n"
+    assert not {name.partition(".")[0] for name in process.stdout.split()} & set(HEAVY)
 
 
 def test_the_main_job_runs_from_the_wheel_alone(gpucat_command: Path, tmp_path: Path) -> None:

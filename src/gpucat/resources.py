@@ -1,5 +1,6 @@
 """Finds the files that travel with the package, in an installed wheel as in a checkout."""
 
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -21,3 +22,13 @@ def data_file(name: str) -> Path:
 def migrations_folder() -> Path:
     """Alembic's script folder."""
     return _folder("_migrations", "migrations")
+
+
+def checksum(files: Iterable[Path]) -> str:
+    """A number for what the files hold, one after the other."""
+    import zlib
+
+    found = 0
+    for file in files:
+        found = zlib.crc32(file.read_bytes(), found)
+    return f"{found:08x}"

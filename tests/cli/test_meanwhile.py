@@ -15,7 +15,7 @@ from tests.conftest import Gpucat
 
 from gpucat.__main__ import main
 from gpucat.cli.context import Run
-from gpucat.store.turns import begin_writing
+from gpucat.store.transaction import begin_writing
 
 Meanwhile = Callable[..., None]
 URL = "https://a.example/post"
@@ -135,7 +135,7 @@ def test_a_note_is_kept_where_the_database_cannot_be_written(
     gpucat: Gpucat, db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     editor(tmp_path, monkeypatch, "echo 'an hour of thought' > \"$1\"")
-    monkeypatch.setattr("gpucat.store.engine.begin_writing", lambda connection, *_: begin_writing(connection, 0.1))
+    monkeypatch.setattr("gpucat.store.transaction.begin_writing", lambda connection, *_: begin_writing(connection, 0.1))
     holder = sqlite3.connect(db, isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
     result = gpucat("note", "18")

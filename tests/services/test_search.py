@@ -99,7 +99,7 @@ def test_a_long_list_gives_the_full_matches_of_a_short_one(
 
 def import_all(path: Path, articles: list[Article]) -> Path:
     from gpucat.store.article_writes import add_articles
-    from gpucat.store.writing import write
+    from gpucat.store.journal import write
 
     bare = [article._replace(number=0, module=None, position=None) for article in articles]
     with write(path, "test", "2026-01-01T00:00:00+00:00") as writer:
@@ -117,7 +117,7 @@ def test_the_order_of_import_does_not_matter(listed: list[Article], empty: Path,
 
 def test_an_unrelated_article_takes_no_full_match_away(db: Path) -> None:
     from gpucat.store.article_writes import add_articles
-    from gpucat.store.writing import write
+    from gpucat.store.journal import write
 
     before = {query: {title for title, is_full in answers(db, query) if is_full} for query in QUERIES}
     with write(db, "test", "2026-01-01T00:00:00+00:00") as writer:
@@ -140,13 +140,13 @@ def writable(db: Path) -> Iterator[sqlite3.Connection]:
 def test_an_index_built_anew_is_the_one_that_followed_the_changes(db: Path, writable: sqlite3.Connection) -> None:
     from gpucat.services.term_list import compile_terms
     from gpucat.store.article_writes import update_article
-    from gpucat.store.writing import write
+    from gpucat.store.journal import write
 
     articles = list(find_articles(writable, ArticleFilter()))[:12]
     for article in articles:
         with write(db, "test", "2026-01-01T00:00:00+00:00") as writer:
             update_article(writer.connection, article._replace(title=article.title + " revisited", keywords=("zeta",)))
-            assert list(changed_articles(writer.reader, writer.change_id)) == [article.number]
+            assert list(changed_articles(writer.connection, writer.change_id)) == [article.number]
     followed = writable.execute("SELECT * FROM search_text ORDER BY 1").fetchall()
     hits = writable.execute("SELECT rowid FROM article_fts WHERE article_fts MATCH 'zeta' ORDER BY 1").fetchall()
     writable.execute("INSERT INTO article_fts (article_fts, rank) VALUES ('integrity-check', 1)")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from gpucat.catalog.article import SOURCE_TYPES, STATUSES
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.levels import LevelSpan
-from gpucat.store.articles import count_articles, find_articles
+from gpucat.store.articles import StoredArticles, count_articles, find_articles
 
 
 @pytest.fixture(scope="module")
@@ -50,3 +50,4 @@ def test_sql_finds_what_matches_finds(opened: sqlite3.Connection, wanted: Articl
     found = list(find_articles(opened, wanted))
     assert found == [article for article in everything if wanted.matches(article)]
     assert count_articles(opened, wanted) == len(found)
+    assert list(StoredArticles(opened, wanted)) == found

@@ -18,15 +18,27 @@ from gpucat.errors import StoreError
 from gpucat.language import Bilingual
 from gpucat.resources import migrations_folder
 from gpucat.services.opening import ensure_catalogue
-from gpucat.store import connection, migrate, turns
+from gpucat.store import connection, migrate, transaction
 
 FIRST_USE = "import sys; from gpucat.__main__ import main; sys.exit(main(['list', '--format', 'ids']))"
 
 
-def first_use(path: Path) -> subprocess.Popen[str]:
+FROM_READY = """
+from pathlib import Path
+from gpucat.services import first_use
+first_use.ready_database = lambda: Path({!r})
+"""
+
+
+def script_of(kind: str, ready: Path) -> str:
+    """A first use in its two ways: from the list, and from the database that a wheel carries."""
+    return FIRST_USE if kind == "list" else FROM_READY.format(str(ready)) + FIRST_USE
+
+
+def first_use(path: Path, script: str) -> subprocess.Popen[str]:
     """A first use in a process of its own."""
     environment = os.environ | {"GPUCAT_DB": str(path)}
-    command = [sys.executable, "-c", FIRST_USE]
+    command = [sys.executable, "-c", script]
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
@@ -58,8 +70,9 @@ def test_first_use_says_so_once(gpucat: Gpucat, tmp_path: Path) -> None:
     assert "Created" not in gpucat("list", db=new).err
 
 
-def test_several_first_uses_at_the_same_moment_all_succeed(tmp_path: Path) -> None:
-    processes = [first_use(tmp_path / "new.db") for _ in range(4)]
+@pytest.mark.parametrize("kind", ["list", "ready-made"])
+def test_several_first_uses_at_the_same_moment_all_succeed(tmp_path: Path, ready: Path, kind: str) -> None:
+    processes = [first_use(tmp_path / "new.db", script_of(kind, ready)) for _ in range(4)]
     told = [process.communicate(timeout=300) for process in processes]
     assert [
         (process.returncode, err) for process, (_, err) in zip(processes, told, strict=True) if process.returncode
@@ -114,7 +127,7 @@ def test_a_first_use_waits_for_another_that_takes_a_minute(
     holding.execute(f"PRAGMA journal_mode = {mode}")
     holding.execute("BEGIN IMMEDIATE")  # others may read: they see an empty file and want to begin
     waiting = PassingTime(holding.close)
-    monkeypatch.setattr(turns, "time", waiting)
+    monkeypatch.setattr(transaction, "time", waiting)
     said: list[Bilingual] = []
     ensure_catalogue(path, said.append)
     assert waiting.now >= 60
@@ -123,10 +136,21 @@ def test_a_first_use_waits_for_another_that_takes_a_minute(
     assert count_articles(path) == 148
 
 
-@pytest.mark.parametrize("delay", [0.1, 0.4, 0.6, 0.8, 1.0])
-def test_a_first_use_that_is_killed_leaves_nothing_or_all(tmp_path: Path, delay: float) -> None:
+@pytest.mark.parametrize(
+    ("kind", "delay"),
+    [
+        ("list", 0.1),
+        ("list", 0.4),
+        ("list", 0.6),
+        ("list", 0.8),
+        ("list", 1.0),
+        ("ready-made", 0.1),
+        ("ready-made", 0.2),
+    ],
+)
+def test_a_first_use_that_is_killed_leaves_nothing_or_all(tmp_path: Path, ready: Path, kind: str, delay: float) -> None:
     path = tmp_path / "new.db"
-    process = first_use(path)
+    process = first_use(path, script_of(kind, ready))
     time.sleep(delay)
     process.send_signal(signal.SIGKILL)
     process.communicate()
@@ -195,7 +219,8 @@ def tomorrow(body: str) -> str:
 
 
 def test_an_older_database_is_upgraded_after_a_backup(gpucat: Gpucat, db: Path, next_schema: Path) -> None:
-    next_schema.write_text(tomorrow("op.execute('CREATE TABLE tomorrow (x)')"), "utf-8")
+    anew = "\n    with op.batch_alter_table('rating', recreate='always') as table: table.alter_column('stars', nullable=False)"
+    next_schema.write_text(tomorrow(f"op.execute('CREATE TABLE tomorrow (x)'){anew}"), "utf-8")
     result = gpucat("list", "--format", "ids")
     backup = db.with_name(f"{db.name}.schema{connection.SCHEMA_VERSION - 1}.bak")
     assert result.code == 0
@@ -210,7 +235,7 @@ def test_an_upgrade_says_that_it_waits_for_another(
     next_schema.write_text(tomorrow("op.execute('CREATE TABLE tomorrow (x)')"), "utf-8")
     holding = sqlite3.connect(db, isolation_level=None)
     holding.execute("BEGIN IMMEDIATE")
-    monkeypatch.setattr(turns, "time", PassingTime(holding.close))
+    monkeypatch.setattr(transaction, "time", PassingTime(holding.close))
     said: list[Bilingual] = []
     ensure_catalogue(db, said.append)
     assert [text.en.split(" ")[0] for text in said] == ["Another", "Upgraded"]

@@ -1,7 +1,10 @@
 """The tables: models and migrations are one, and so are the two ways to read them."""
 
+import re
+import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,12 +12,18 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 from sqlmodel import Session, SQLModel, select
+from tests.conftest import SOURCES
 
+from gpucat.catalog.article import Article
 from gpucat.catalog.filters import ArticleFilter
+from gpucat.catalog.levels import LevelSpan
 from gpucat.resources import migrations_folder
 from gpucat.store import models
+from gpucat.store.article_writes import add_articles
 from gpucat.store.articles import find_articles
 from gpucat.store.connection import SCHEMA_VERSION, URL_KEY_VERSION
+from gpucat.store.journal import write
+from gpucat.store.list_import import import_articles
 
 SCHEMA = (
     "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'article_fts%'"
@@ -77,19 +86,19 @@ def test_the_two_ways_to_read_an_article_agree(db: Path, opened: sqlite3.Connect
     read = {article.number: article for article in find_articles(opened, ArticleFilter())}
     engine = create_engine(f"sqlite:///{db}")
     with Session(engine) as session:
-        names = {author.id: author.name for author in session.exec(select(models.Author))}
-        words = {keyword.id: keyword.name for keyword in session.exec(select(models.Keyword))}
-        slugs = {module.id: module.slug for module in session.exec(select(models.Module))}
-        sources = {source.id: source.name for source in session.exec(select(models.Source))}
+        names = {author.id: author.name for author in session.exec(select(models.AuthorTable))}
+        words = {keyword.id: keyword.name for keyword in session.exec(select(models.KeywordTable))}
+        slugs = {module.id: module.slug for module in session.exec(select(models.ModuleTable))}
+        sources = {source.id: source.name for source in session.exec(select(models.SourceTable))}
         authors = sorted(
             (row.article_number, row.position, names[row.author_id])
-            for row in session.exec(select(models.ArticleAuthor))
+            for row in session.exec(select(models.ArticleAuthorTable))
         )
         keywords = sorted(
             (row.article_number, row.position, words[row.keyword_id])
-            for row in session.exec(select(models.ArticleKeyword))
+            for row in session.exec(select(models.ArticleKeywordTable))
         )
-        for row in session.exec(select(models.Article)):
+        for row in session.exec(select(models.ArticleTable)):
             article = read[row.number or 0]
             assert tuple(name for number, _, name in authors if number == row.number) == article.authors
             assert tuple(word for number, _, word in keywords if number == row.number) == article.keywords
@@ -110,6 +119,37 @@ def test_the_two_ways_to_read_an_article_agree(db: Path, opened: sqlite3.Connect
                 assert getattr(row, column) == getattr(article, column)
     engine.dispose()
     assert len(read) == 148
+
+
+def test_the_two_ways_to_write_an_article_agree(without_articles: Path, tmp_path: Path) -> None:
+    """SQLModel where a list is imported, sqlite3 where one is added: the same rows."""
+    level = LevelSpan(0, 1)
+    one = Article(
+        number=0, title="One 共享", url="https://a.example/1", source="A", authors=("B", "C"), keywords=("x", "y"), level=level,
+        published="2024-05", summary="s", why="w", summary_en="s", why_en="w", source_type="blog", extra={"k": ["é", 1]},
+    )  # fmt: skip
+    articles = [one, Article(number=0, title="Two", url="https://a.example/2", authors=("C",))]
+    written = []
+    for store_articles in (add_articles, import_articles):
+        path = shutil.copyfile(without_articles, tmp_path / "written.db")
+        with write(path, "test", "2026-01-01T00:00:00+00:00") as writer:
+            assert store_articles(writer.connection, articles, writer.now) == [1, 2]
+        with closing(sqlite3.connect(path)) as opened:
+            written.append(list(opened.iterdump()))
+    assert written[0] == written[1]
+
+
+def test_the_models_know_every_column_that_a_statement_names() -> None:
+    named = re.compile(r"INSERT (?:OR \w+ )?INTO \"?(\w+)\"? \(([\w, ]+)\)|UPDATE (?:OR \w+ )?\"?(\w+)\"? SET (\w+) =")
+    unknown, known = [], 0
+    for path in (SOURCES / "gpucat" / "store").glob("*.py"):
+        for inserted, columns, updated, column in named.findall(path.read_text("utf-8")):
+            table = SQLModel.metadata.tables.get(inserted or updated)
+            if table is not None:
+                known += 1
+                unknown += [(path.name, name) for name in (columns or column).split(", ") if name not in table.columns]
+    assert unknown == []
+    assert known > 20
 
 
 def test_every_reference_has_an_index(db: Path) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from gpucat.store import connection as connections
-from gpucat.store import engine
+from gpucat.store import transaction
 from tests.conftest import Gpucat, Result
 
 pytestmark = pytest.mark.trust
@@ -121,12 +121,12 @@ def test_a_link_to_the_database_is_the_database(gpucat: Gpucat, db: Path, tmp_pa
 def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """No page can be added to the database."""
 
-    def connect(path: Path) -> sqlite3.Connection:
-        opened = connections.connect(path)
+    def connect(path: Path, kind: type[sqlite3.Connection]) -> sqlite3.Connection:
+        opened = connections.connect(path, kind)
         opened.execute("PRAGMA max_page_count = 1")  # SQLite makes it the present size
         return opened
 
-    monkeypatch.setattr(engine, "connect", connect)
+    monkeypatch.setattr(transaction, "connect", connect)
 
 
 @pytest.mark.usefixtures("full_disk")

@@ -27,6 +27,11 @@ KILLS = int(os.environ.get("GPUCAT_TRUST_KILLS", "20"))
 CHANGES = ("first use", "import", "migration", "merge", "restore", "verify-links")
 EACH = max(1, KILLS // len(CHANGES))
 RUN = "import sys; from gpucat.__main__ import main; sys.exit(main(sys.argv[1:]))"
+FROM_READY = """
+from pathlib import Path
+from gpucat.services import first_use
+first_use.ready_database = lambda: Path({!r})
+"""
 # The gpucat of tomorrow: the article table made anew in batch mode, in a folder of migrations of its own.
 TOMORROW = """
 import sys
@@ -102,10 +107,12 @@ def prove(
         assert state(db) in allowed
 
 
-def test_first_use(seeded: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["list", "ready-made"])
+def test_first_use(seeded: Path, ready: Path, tmp_path: Path, kind: str) -> None:
     db = tmp_path / "new.db"
     words = ["--db", str(db), "list", "--format", "ids"]
-    prove(seeded, db, RUN, words, lambda path: one(path, "SELECT count(*) FROM article"), is_new=True)
+    script = RUN if kind == "list" else FROM_READY.format(str(ready)) + RUN
+    prove(seeded, db, script, words, lambda path: one(path, "SELECT count(*) FROM article"), is_new=True)
 
 
 def test_import(seeded: Path, db: Path, tmp_path: Path) -> None:

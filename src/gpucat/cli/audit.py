@@ -17,7 +17,7 @@ from gpucat.errors import EXIT_FINDINGS
 def audit(context: typer.Context, json: Json = False) -> None:
     from gpucat.render.audit import write_audit
     from gpucat.services.audit import audit_of, has_failed
-    from gpucat.store.list_reads import read_catalogue
+    from gpucat.store.catalogue import read_catalogue
 
     run = Run.of(context)
     with run.catalogue() as connection:

@@ -17,7 +17,7 @@ from gpucat.render.terminal import Terminal
 
 if TYPE_CHECKING:
     from gpucat.store.connection import Reader
-    from gpucat.store.writing import Writer
+    from gpucat.store.journal import Writer
 
 
 _AGREED = ("y", "yes", "是", "好")
@@ -79,7 +79,7 @@ class Run:
     def change(self, command: str | None = None) -> Iterator["Writer"]:
         """One journalled write of the catalogue; made on first use."""
         from gpucat.services.opening import ensure_catalogue, utc_now
-        from gpucat.store.writing import write
+        from gpucat.store.journal import write
 
         ensure_catalogue(self.path, self.terminal.notice)
         with write(self.path, command or self.command, utc_now()) as writer:

@@ -102,11 +102,11 @@ def distinct(
     ],
 ) -> None:
     from gpucat.services.merge import pick_two
-    from gpucat.store.distinct_pairs import remember_distinct
+    from gpucat.store.duplicates import remember_distinct
 
     run = Run.of(context)
     with run.change() as writer:
-        first, second = pick_two(writer.reader, one, other)
+        first, second = pick_two(writer.connection, one, other)
         is_new = remember_distinct(writer, first.number, second.number)
     said = Bilingual(f"{first.id} and {second.id} are distinct", f"{first.id} 与 {second.id} 不是重复文章")
     run.terminal.notice(said if is_new else Bilingual(f"{said.en} already", f"{said.zh}（早已记录）"))
@@ -115,10 +115,10 @@ def distinct(
 def forget_decision(run: Run, one: str, other: str) -> None:
     """Takes back that two articles are not duplicates."""
     from gpucat.services.merge import pick_two
-    from gpucat.store.distinct_pairs import forget_distinct
+    from gpucat.store.duplicates import forget_distinct
 
     with run.change() as writer:
-        first, second = pick_two(writer.reader, one, other)
+        first, second = pick_two(writer.connection, one, other)
         was_there = forget_distinct(writer, first.number, second.number)
     if was_there:
         run.terminal.notice(
@@ -173,8 +173,8 @@ def merge(
         return
     run.confirm(tr("Merge them?", "确定合并？"), yes)
     with run.change() as writer:
-        first, *others = [str(article.number) for article in still_listed(writer.reader, (plan.keep, *plan.drops))]
-        carry_out_merge(plan_merge(writer.reader, first, others, taken), writer)
+        first, *others = [str(article.number) for article in still_listed(writer.connection, (plan.keep, *plan.drops))]
+        carry_out_merge(plan_merge(writer.connection, first, others, taken), writer)
     run.terminal.notice(Bilingual("Merged; `gpucat undo` takes it back.", "已合并；可用 `gpucat undo` 撤销。"))
 
 

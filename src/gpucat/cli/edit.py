@@ -36,7 +36,7 @@ def edit(
 ) -> None:
     from gpucat.render.edits import say_lost_starts, write_edits
     from gpucat.services.edit import carry_out_edits, lost_starts, plan_edit, read_again
-    from gpucat.store.list_reads import read_modules
+    from gpucat.store.catalogue import read_modules
     from gpucat.store.lookup import find_articles_named, still_listed
 
     run = Run.of(context)
@@ -50,8 +50,8 @@ def edit(
         modules = read_modules(connection)
     if any(edited.is_change for edited in edits):
         with run.change() as writer:
-            modules = read_modules(writer.reader)
-            edits = plan_edit(writer.reader, still_listed(writer.reader, named), given, start=start)
+            modules = read_modules(writer.connection)
+            edits = plan_edit(writer.connection, still_listed(writer.connection, named), given, start=start)
             carry_out_edits(edits, writer)
     with run.catalogue() as connection:
         write_edits(run.terminal, read_again(connection, edits), as_json=json)
@@ -78,7 +78,7 @@ def _nothing_given() -> UsageError:
 def remove(context: typer.Context, articles: Articles, yes: Yes = False) -> None:
     from gpucat.render.edits import say_lost_starts, say_removed, write_articles
     from gpucat.services.edit import carry_out_removal, lost_starts
-    from gpucat.store.list_reads import read_modules
+    from gpucat.store.catalogue import read_modules
     from gpucat.store.lookup import find_articles_named, still_listed
 
     run = Run.of(context)
@@ -91,7 +91,7 @@ def remove(context: typer.Context, articles: Articles, yes: Yes = False) -> None
     )
     run.confirm(run.terminal.say(question), yes)
     with run.change() as writer:
-        carry_out_removal(still_listed(writer.reader, named), writer)
+        carry_out_removal(still_listed(writer.connection, named), writer)
     say_removed(run.terminal, len(named))
     with run.catalogue() as connection:
         say_lost_starts(run.terminal, lost_starts(modules, read_modules(connection)))

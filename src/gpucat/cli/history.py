@@ -24,7 +24,7 @@ def history(
 ) -> None:
     from gpucat.render.listing import check_format, write_listing
     from gpucat.render.store import change_listing
-    from gpucat.store.history import read_changes
+    from gpucat.store.journal import read_changes
 
     run = Run.of(context)
     chosen = check_format("json" if json else output_format)

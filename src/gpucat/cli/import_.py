@@ -74,7 +74,7 @@ def import_files(
         plan = run_import(
             writer, opened, on_duplicate, keeps_problems=skip_invalid, tell=lambda rows: tell(rows_so_far(rows))
         )
-        items = plan_items(writer.reader, ((path, file.reading.items) for path, file in opened))
+        items = plan_items(writer.connection, ((path, file.reading.items) for path, file in opened))
         merge_items(writer, items)
         refused = plan.count(PROBLEM) > 0 and not skip_invalid
         if refused or dry_run:

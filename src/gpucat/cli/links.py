@@ -23,7 +23,7 @@ from gpucat.services.link_keeping import LinkKeeper, apply_moves
 from gpucat.services.link_results import LinkReport, LinkResult, LinkTarget
 from gpucat.services.link_targets import due_targets, estimate_run, targets_of_articles, targets_of_file
 from gpucat.store.articles import find_articles
-from gpucat.store.link_history import LinkPast, read_confirmed_titles, read_link_pasts
+from gpucat.store.links import LinkPast, read_confirmed_titles, read_link_pasts
 from gpucat.store.lookup import find_articles_named
 
 
@@ -172,7 +172,7 @@ def confirm(context: typer.Context, articles: Articles) -> None:
     with run.change() as writer:
         found = [
             (article, confirm_latest(writer, article.number, article.id))
-            for article in find_articles_named(writer.reader, articles)
+            for article in find_articles_named(writer.connection, articles)
         ]
     for article, page_title in found:
         run.terminal.notice(Bilingual(f"{article.id}: “{page_title}” is right", f"{article.id}：“{page_title}”正确"))

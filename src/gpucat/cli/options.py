@@ -128,7 +128,7 @@ class FilterOptions(NamedTuple):
         from gpucat.catalog.levels import parse_level
         from gpucat.catalog.names import pick_module, pick_source_type, pick_status
         from gpucat.catalog.unknown import goes_backwards
-        from gpucat.store.list_reads import read_modules
+        from gpucat.store.catalogue import read_modules
 
         modules = read_modules(connection) if self.module else []
         since, until = (parse_date(text) if text else None for text in (self.since, self.until))

@@ -66,8 +66,7 @@ def todo(context: typer.Context, numbers: Numbers) -> None:
 )
 def note(context: typer.Context, number: Number, text: Text = None, append: Append = False) -> None:
     from gpucat.services.notes import MEASUREMENT, kept_where_it_fails, read_experiments, without_blanks
-    from gpucat.store.reader_state import practice_notes
-    from gpucat.store.reader_writes import save_practice_note
+    from gpucat.store.reading import practice_notes, save_practice_note
 
     run = Run.of(context)
     with run.catalogue() as connection:
@@ -76,7 +75,7 @@ def note(context: typer.Context, number: Number, text: Text = None, append: Appe
     typed = typed_note(run, text, experiment.note, name, append=append, template=template)
     typed = typed._replace(text=without_blanks(typed.text))
     with kept_where_it_fails(typed, run.path, name, run.terminal.notice), run.change() as writer:
-        after = typed.upon(practice_notes(writer.reader).get(number))
+        after = typed.upon(practice_notes(writer.connection).get(number))
         changed = save_practice_note(writer, number, after)
     say_noted(run, Bilingual(f"experiment {number}", f"实践 {number}"), after, changed=changed)
 
@@ -96,7 +95,7 @@ def _write(run: Run, numbers: Sequence[int], output_format: str, *, in_full: boo
 
 def _mark(run: Run, numbers: Sequence[int], *, is_done: bool) -> None:
     from gpucat.services.notes import read_experiments
-    from gpucat.store.reader_writes import mark_practices
+    from gpucat.store.reading import mark_practices
 
     with run.catalogue() as connection:
         experiments = read_experiments(connection, numbers)

@@ -15,7 +15,7 @@ from gpucat.language import Bilingual, same, tr
 
 if TYPE_CHECKING:
     from gpucat.services.notes import Typed
-    from gpucat.store.reader_state import Note
+    from gpucat.store.reading import Note
 
 Words = Annotated[
     list[str],
@@ -46,7 +46,7 @@ Rating = Annotated[
 def mark(context: typer.Context, words: Words, rating: Rating = None) -> None:
     from gpucat.render.reading import say_marked
     from gpucat.store.lookup import find_articles_named, still_listed
-    from gpucat.store.reader_writes import mark_articles, rate_articles
+    from gpucat.store.reading import mark_articles, rate_articles
 
     run = Run.of(context)
     names, status = split_words(words, is_rated=rating is not None)
@@ -59,7 +59,7 @@ def mark(context: typer.Context, words: Words, rating: Rating = None) -> None:
     with run.catalogue() as connection:
         articles = find_articles_named(connection, named)
     with run.change() as writer:
-        numbers = [article.number for article in still_listed(writer.reader, articles)]
+        numbers = [article.number for article in still_listed(writer.connection, articles)]
         changed = set(mark_articles(writer, numbers, status)) if status else set()
         changed |= set(rate_articles(writer, numbers, rating)) if rating else set()
     say_marked(run.terminal, articles, changed, status, rating)
@@ -166,8 +166,7 @@ def note(
 ) -> None:
     from gpucat.services.notes import kept_where_it_fails
     from gpucat.store.lookup import find_article, still_listed
-    from gpucat.store.reader_state import read_note
-    from gpucat.store.reader_writes import save_note
+    from gpucat.store.reading import read_note, save_note
 
     run = Run.of(context)
     with run.catalogue() as connection:
@@ -175,7 +174,7 @@ def note(
         stored = read_note(connection, found.number)
     typed = typed_note(run, text, stored, found.id, append=append)
     with kept_where_it_fails(typed, run.path, found.id, run.terminal.notice), run.change() as writer:
-        still_listed(writer.reader, [found])
-        after = typed.upon(read_note(writer.reader, found.number))
+        still_listed(writer.connection, [found])
+        after = typed.upon(read_note(writer.connection, found.number))
         changed = save_note(writer, found.number, after)
     say_noted(run, same(found.id), after, changed=changed)

@@ -144,7 +144,7 @@ def overview(run: Run) -> None:
     from gpucat.catalog.filters import ArticleFilter
     from gpucat.render.route import write_overview
     from gpucat.services.route import read_route_report
-    from gpucat.store.list_reads import read_modules
+    from gpucat.store.catalogue import read_modules
 
     with run.catalogue() as connection:
         report = read_route_report(connection, ArticleFilter(), with_skipped=True)

@@ -11,7 +11,7 @@ from gpucat.render.labelled import Line, write_labelled
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import day_of, minute_of, visible
 from gpucat.services.cards import Card
-from gpucat.store.list_reads import RoutePlace
+from gpucat.store.route import RoutePlace
 
 _BEGUN: Final = Bilingual("begun", "开始于")
 _READ: Final = Bilingual("read", "读完于")

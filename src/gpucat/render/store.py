@@ -9,7 +9,7 @@ from gpucat.render.columns import Column, Listing
 from gpucat.render.listing import json_text
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import day_of, minute_of, one_line, pad, shortened, width
-from gpucat.store.history import ChangeRecord
+from gpucat.store.journal import ChangeRecord
 from gpucat.store.maintenance import StoreInfo
 
 

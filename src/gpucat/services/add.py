@@ -29,12 +29,11 @@ from gpucat.services.reader_page import fetch_page
 from gpucat.store.articles import articles_by_number, find_articles
 from gpucat.store.connection import Reader
 from gpucat.store.counts import count_values
-from gpucat.store.lookup import number_of_url
-from gpucat.store.removed import find_removed
+from gpucat.store.lookup import find_removed, number_of_url
 
 if TYPE_CHECKING:
     from gpucat.services.dedupe import Finding
-    from gpucat.store.writing import Writer
+    from gpucat.store.journal import Writer
 
 _NO_FETCH = Bilingual("--no-fetch adds it without looking", "--no-fetch 不访问网页直接添加")
 
@@ -195,14 +194,12 @@ def store_addition(draft: Draft, writer: "Writer") -> int:
 
     Raises RefusedError where the list has the address by now, or is otherwise not as it was when the draft was made.
     """
-    from gpucat.store.addresses import give_address
-    from gpucat.store.article_writes import add_articles, revive_article
-    from gpucat.store.fact_writes import save_observed_facts
-    from gpucat.store.positions import arrange
-    from gpucat.store.route_writes import place_on_route
+    from gpucat.store.article_writes import add_articles, arrange, give_address, revive_article
+    from gpucat.store.links import save_observed_facts
+    from gpucat.store.route import place_on_route
 
     connection, article = writer.connection, draft.article
-    _check_still_new(writer.reader, article)
+    _check_still_new(writer.connection, article)
     if article.number:
         revive_article(connection, article)
         give_address(connection, article.number, article.url, writer.now)

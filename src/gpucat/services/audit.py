@@ -30,7 +30,7 @@ from gpucat.language import Bilingual, Language
 from gpucat.links.observed import ObservedFact, difference
 from gpucat.services.opening import utc_today
 from gpucat.store.connection import Reader
-from gpucat.store.observed_facts import read_observed_facts
+from gpucat.store.links import read_observed_facts
 
 PASS: Final = "pass"
 FAIL: Final = "fail"

@@ -13,10 +13,10 @@ from gpucat.services.opening import Notice, open_catalogue, this_year, utc_now
 from gpucat.services.route import Stop, read_stops
 from gpucat.services.undo import take_back
 from gpucat.store.articles import find_articles
+from gpucat.store.catalogue import read_modules
 from gpucat.store.connection import Reader
-from gpucat.store.list_reads import read_modules
 from gpucat.store.lookup import still_listed
-from gpucat.store.reader_state import Note, read_note
+from gpucat.store.reading import Note, read_note
 
 Search = Callable[[Reader, str], Sequence[int]]
 
@@ -86,11 +86,11 @@ class Library:
 
     def mark(self, article: Article, status: str) -> Bilingual:
         """Gives the article the status, and says so."""
-        from gpucat.store.reader_writes import mark_articles
-        from gpucat.store.writing import write
+        from gpucat.store.journal import write
+        from gpucat.store.reading import mark_articles
 
         with write(self._path, f"mark {article.id} {status}", utc_now()) as writer:
-            still_listed(writer.reader, [article])
+            still_listed(writer.connection, [article])
             mark_articles(writer, [article.number], status)
         label = STATUS_LABELS[status]
         return Bilingual(f"{article.id}: {label.en}", f"{article.id}：{label.zh}")
@@ -102,14 +102,14 @@ class Library:
         """
         from gpucat.catalog.reading import clean_note
         from gpucat.services.notes import Typed, kept_where_it_fails
-        from gpucat.store.reader_writes import save_note
-        from gpucat.store.writing import write
+        from gpucat.store.journal import write
+        from gpucat.store.reading import save_note
 
         typed = Typed(clean_note(text), before, is_edited=True)
         command = f"note {article.id}"
         with kept_where_it_fails(typed, self._path, article.id, tell), write(self._path, command, utc_now()) as writer:
-            still_listed(writer.reader, [article])
-            save_note(writer, article.number, typed.upon(read_note(writer.reader, article.number)))
+            still_listed(writer.connection, [article])
+            save_note(writer, article.number, typed.upon(read_note(writer.connection, article.number)))
         return Bilingual(f"{article.id}: note saved", f"{article.id}：笔记已保存")
 
     def undo(self) -> Bilingual:

@@ -12,11 +12,12 @@ from gpucat.language import Bilingual
 from gpucat.search.ranking import Ranked, Ranker, rarity
 from gpucat.search.related import subject_groups
 from gpucat.store.articles import articles_by_number, in_module, module_neighbours, titles_of_maker
+from gpucat.store.catalogue import read_concepts, read_learning
 from gpucat.store.connection import Reader
-from gpucat.store.link_history import LinkRecord, read_link_history
-from gpucat.store.list_reads import RoutePlace, read_concepts, read_learning, read_place
+from gpucat.store.links import LinkRecord, read_link_history
 from gpucat.store.lookup import find_articles_named
-from gpucat.store.reader_state import Note, read_note, read_rating, read_state
+from gpucat.store.reading import Note, read_note, read_rating, read_state
+from gpucat.store.route import RoutePlace, read_place
 from gpucat.store.search_reads import StoredIndex, open_index
 from gpucat.store.search_state import has_index
 

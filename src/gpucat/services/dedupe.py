@@ -18,8 +18,7 @@ from gpucat.formats.records import read_records
 from gpucat.language import Bilingual
 from gpucat.store.articles import articles_by_number, find_articles
 from gpucat.store.connection import Reader
-from gpucat.store.distinct_pairs import read_distinct
-from gpucat.store.title_reads import numbers_by_loose_key, read_titles
+from gpucat.store.duplicates import numbers_by_loose_key, read_distinct, read_titles
 
 AGAINST: Final = ("self", "catalogue")
 LONGEST_COMPARED: Final = 300

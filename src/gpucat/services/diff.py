@@ -8,8 +8,8 @@ from gpucat.catalog.url import canonical_url
 from gpucat.formats.files import read_file
 from gpucat.formats.reading import Reading
 from gpucat.services.opening import Notice, open_catalogue
+from gpucat.store.catalogue import read_catalogue
 from gpucat.store.connection import Gate, Reader, check_gate, connect_for_reading
-from gpucat.store.list_reads import read_catalogue
 
 _SQLITE = b"SQLite format 3\x00"
 

@@ -14,12 +14,12 @@ from gpucat.errors import FieldValueError, GpucatError, UsageError
 from gpucat.language import Bilingual
 from gpucat.services.opening import utc_today
 from gpucat.store.articles import articles_by_number
+from gpucat.store.catalogue import read_modules
 from gpucat.store.connection import Reader
-from gpucat.store.list_reads import read_modules
 from gpucat.store.lookup import number_of_url
 
 if TYPE_CHECKING:
-    from gpucat.store.writing import Writer
+    from gpucat.store.journal import Writer
 
 ONE_ARTICLE_FIELDS: Final = ("title", "url", "position")
 
@@ -107,11 +107,8 @@ def carry_out_edits(edits: Sequence[Edited], writer: "Writer") -> None:
 
     They were planned in the writer's own transaction.
     """
-    from gpucat.store.addresses import give_address
-    from gpucat.store.article_writes import update_article
-    from gpucat.store.list_writes import save_start
-    from gpucat.store.positions import arrange
-    from gpucat.store.route_writes import drop_from_route, place_on_route
+    from gpucat.store.article_writes import arrange, give_address, save_start, update_article
+    from gpucat.store.route import drop_from_route, place_on_route
 
     connection = writer.connection
     pairs = [(edited.before, edited.after) for edited in edits if edited.changed]
@@ -144,7 +141,7 @@ def lost_starts(before: Sequence[Module], after: Sequence[Module]) -> list[str]:
 
 def carry_out_removal(articles: Sequence[Article], writer: "Writer") -> None:
     """Takes the articles out of the list."""
-    from gpucat.store.removal import take_out
+    from gpucat.store.article_writes import take_out
 
     take_out(writer.connection, [article.number for article in articles], writer.now)
 

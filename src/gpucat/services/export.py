@@ -12,8 +12,8 @@ from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.unknown import unknown
 from gpucat.language import LANGUAGES, Bilingual, Language
 from gpucat.store.articles import StoredArticles, find_articles
+from gpucat.store.catalogue import read_frame, read_modules, read_texts
 from gpucat.store.connection import Reader
-from gpucat.store.list_reads import read_frame, read_modules, read_texts
 
 # How many articles, the newest first, a feed has.
 FEED_LENGTH: Final = 50

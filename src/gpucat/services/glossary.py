@@ -9,8 +9,8 @@ from gpucat.catalog.catalogue import GlossaryEntry
 from gpucat.catalog.concepts import Vocabulary
 from gpucat.language import NOTHING, Bilingual
 from gpucat.services.route import read_stops
+from gpucat.store.catalogue import read_glossary, read_learning
 from gpucat.store.connection import Reader
-from gpucat.store.list_reads import read_glossary, read_learning
 
 
 class TermCard(NamedTuple):

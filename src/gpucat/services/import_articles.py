@@ -18,11 +18,10 @@ from gpucat.formats.reading import ArticleLine, LeftOut, Problem, Reading
 from gpucat.language import Bilingual
 from gpucat.services.dedupe import Entry, Finding, catalogue_entries, find_across, record_of
 from gpucat.store.articles import articles_by_number, count_articles
+from gpucat.store.catalogue import read_modules
 from gpucat.store.connection import Reader
-from gpucat.store.list_reads import read_modules
-from gpucat.store.lookup import number_of_url
-from gpucat.store.removed import find_removed
-from gpucat.store.seen_addresses import SeenAddresses
+from gpucat.store.duplicates import SeenAddresses
+from gpucat.store.lookup import find_removed, number_of_url
 
 ON_DUPLICATE: Final = ("skip", "update", "error")
 MOST_COMPARED: Final = 20_000

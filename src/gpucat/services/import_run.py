@@ -15,7 +15,7 @@ from gpucat.formats.reading import FileRow, LeftOut, OpenFile, Problem
 from gpucat.services.import_articles import FileLeftOut, FileProblem, Judge, Outcome, Row, is_empty
 
 if TYPE_CHECKING:
-    from gpucat.store.writing import Writer
+    from gpucat.store.journal import Writer
 
 
 class ImportWriter:
@@ -25,7 +25,7 @@ class ImportWriter:
     """
 
     def __init__(self, writer: "Writer", whole: "Catalogue | None", *, has_list: bool) -> None:
-        from gpucat.store.list_writes import save_frame
+        from gpucat.store.list_import import import_frame
 
         self._writer = writer
         self._whole = whole
@@ -34,16 +34,16 @@ class ImportWriter:
         self._moved: list[int] = []
         self._has_stored = False
         if whole:
-            save_frame(writer.connection, whole)
+            import_frame(writer.connection, whole)
 
     def write(self, rows: Sequence[Row]) -> None:
         """Writes a batch: new articles at their modules' ends, those that are there already in their place."""
-        from gpucat.store.article_writes import add_articles, revive_article, update_article
-        from gpucat.store.positions import ask_for_places
+        from gpucat.store.article_writes import ask_for_places, revive_article, update_article
+        from gpucat.store.list_import import import_articles
 
         connection = self._writer.connection
         added = [row.article for row in rows if row.action == "add"]
-        numbers = add_articles(connection, added, self._writer.now)
+        numbers = import_articles(connection, added, self._writer.now)
         self._added.extend(numbers)
         stored = [row for row in rows if row.action in ("update", "revive")]
         for row in stored:
@@ -57,15 +57,15 @@ class ImportWriter:
 
     def finish(self) -> None:
         """Arranges the modules, writes a whole list's route and texts, and gives new and moved articles a place on it."""
-        from gpucat.store.list_writes import save_structure
-        from gpucat.store.positions import arrange
-        from gpucat.store.route_writes import drop_from_route, place_on_route
+        from gpucat.store.article_writes import arrange
+        from gpucat.store.list_import import import_structure
+        from gpucat.store.route import drop_from_route, place_on_route
 
         connection = self._writer.connection
         if self._has_stored or self._has_list:
             arrange(connection)
         if self._whole:
-            save_structure(connection, self._whole)
+            import_structure(connection, self._whole)
         drop_from_route(connection, self._moved)
         self._added.extend(self._moved)
         place_on_route(connection, self._added)
@@ -181,7 +181,7 @@ class _Run:
         self.counts: Counter[str] = Counter()
         self.empty: list[Path] = []
         self._most_problems = most_problems
-        self.judge = Judge(writer.reader, on_duplicate)
+        self.judge = Judge(writer.connection, on_duplicate)
         lists = [opened.reading.catalogue for _, opened in files if opened.reading.is_whole]
         self._writing = ImportWriter(writer, self._first_list(lists, writer), has_list=bool(lists))
 
@@ -234,4 +234,4 @@ class _Run:
 
     @staticmethod
     def _first_list(lists: Sequence[Catalogue], writer: "Writer") -> Catalogue | None:
-        return lists[0] if lists and is_empty(writer.reader) else None
+        return lists[0] if lists and is_empty(writer.connection) else None

@@ -16,8 +16,8 @@ from gpucat.language import Bilingual, same
 from gpucat.services.route import Stop, read_stops
 from gpucat.services.term_list import term_forms
 from gpucat.store.articles import find_articles
+from gpucat.store.catalogue import read_concepts, read_learning
 from gpucat.store.connection import Reader
-from gpucat.store.list_reads import read_concepts, read_learning
 from gpucat.store.lookup import find_article, names_article
 
 MOST_NAMED: Final = 8

@@ -13,10 +13,10 @@ from gpucat.links.probe import Verdict
 from gpucat.links.verdicts import Streak, kind_of
 from gpucat.services.link_results import LinkResult
 from gpucat.store.articles import articles_by_number
-from gpucat.store.link_history import LinkPast, read_page_title
+from gpucat.store.links import LinkPast, read_page_title
 
 if TYPE_CHECKING:
-    from gpucat.store.writing import Writer
+    from gpucat.store.journal import Writer
 
 
 class Moves(NamedTuple):
@@ -35,7 +35,7 @@ class LinkKeeper:
 
     def keep(self, result: LinkResult) -> None:
         """Stores a result of an article in the history; raises StoreError."""
-        from gpucat.store.link_writes import add_checks
+        from gpucat.store.links import add_checks
 
         add_checks(self._path, [_row(result)])
 
@@ -67,11 +67,11 @@ def can_apply(result: LinkResult) -> bool:
 
 def apply_moves(results: Iterable[LinkResult], writer: "Writer") -> Moves:
     """Writes the new addresses of the articles that moved for good; the old ones stay as aliases."""
-    from gpucat.store.addresses import give_address
+    from gpucat.store.article_writes import give_address
 
     moves = Moves([], [])
     applicable = list(filter(can_apply, results))
-    stored = articles_by_number(writer.reader, [result.target.number or 0 for result in applicable])
+    stored = articles_by_number(writer.connection, [result.target.number or 0 for result in applicable])
     for result in applicable:
         assert result.target.number is not None
         assert result.final_url is not None
@@ -90,9 +90,9 @@ def confirm_latest(writer: "Writer", number: int, name: str) -> str:
 
     Raises UsageError where none has met one.
     """
-    from gpucat.store.link_writes import confirm_page
+    from gpucat.store.links import confirm_page
 
-    page_title = read_page_title(writer.reader, number)
+    page_title = read_page_title(writer.connection, number)
     if page_title is None:
         raise UsageError(
             "nothing_to_confirm",

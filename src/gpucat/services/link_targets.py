@@ -15,7 +15,7 @@ from gpucat.language import Bilingual
 from gpucat.links.landing import host_of
 from gpucat.links.verdicts import ALIVE, kind_of
 from gpucat.services.link_results import LinkTarget
-from gpucat.store.link_history import LinkPast
+from gpucat.store.links import LinkPast
 
 _AGE: Final = re.compile(r"(\d+(?:\.\d+)?)\s*([smhdw])", re.IGNORECASE)
 _UNIT_S: Final = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604800}

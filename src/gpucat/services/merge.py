@@ -9,10 +9,10 @@ from gpucat.errors import UsageError
 from gpucat.language import Bilingual
 from gpucat.store.connection import Reader
 from gpucat.store.lookup import find_article
-from gpucat.store.reader_state import read_note
+from gpucat.store.reading import read_note
 
 if TYPE_CHECKING:
-    from gpucat.store.writing import Writer
+    from gpucat.store.journal import Writer
 
 MERGED_FIELDS: Final = (
     "title", "url", "authors", "source", "source_type", "module", "level", "published", "keywords", "summary", "why",
@@ -107,7 +107,7 @@ def take_back_member(writer: "Writer", name: str) -> Article:
     from gpucat.store.merging import Merge, find_merge
     from gpucat.store.undo import undo_change
 
-    merge = find_merge(writer.reader, name, writer.change_id)
+    merge = find_merge(writer.connection, name, writer.change_id)
     if merge is None:
         raise UsageError(
             "not_merged",
@@ -117,11 +117,11 @@ def take_back_member(writer: "Writer", name: str) -> Article:
     standing: Merge | None = merge
     while standing is not None:
         undo_change(writer.connection, standing.change, writer.now, within=writer.change_id)
-        standing = find_merge(writer.reader, str(merge.member), writer.change_id)
+        standing = find_merge(writer.connection, str(merge.member), writer.change_id)
     rest = [str(number) for number in merge.members if number != merge.member]
     if rest:
-        carry_out_merge(plan_merge(writer.reader, str(merge.keep), rest), writer)
-    return find_article(writer.reader, str(merge.member))
+        carry_out_merge(plan_merge(writer.connection, str(merge.keep), rest), writer)
+    return find_article(writer.connection, str(merge.member))
 
 
 def _merge_field(name: str, articles: Sequence[Article], wanted: Article | None) -> tuple[Any, str | None]:

@@ -12,8 +12,8 @@ from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.levels import LevelSpan
 from gpucat.services.cards import read_series
 from gpucat.services.route import FINISHED, Stop, read_stops
+from gpucat.store.catalogue import read_concepts, read_learning
 from gpucat.store.connection import Reader
-from gpucat.store.list_reads import read_concepts, read_learning
 
 
 class Basis(NamedTuple):

@@ -16,10 +16,10 @@ from gpucat.files import free_name, write_whole
 from gpucat.language import Bilingual
 from gpucat.services.opening import Notice
 from gpucat.store.articles import articles_by_number
+from gpucat.store.catalogue import read_concepts, read_practices
 from gpucat.store.connection import Reader
-from gpucat.store.list_reads import read_concepts, read_practices
 from gpucat.store.lookup import number_of_url
-from gpucat.store.reader_state import Note, practice_notes, practices_done
+from gpucat.store.reading import Note, practice_notes, practices_done
 
 
 class Typed(NamedTuple):

@@ -3,15 +3,11 @@
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from gpucat.errors import StoreError, UsageError
 from gpucat.files import check_folder, free_name
 from gpucat.language import Bilingual
 from gpucat.store.connection import Gate, Reader, check_gate, connect_for_reading
-
-if TYPE_CHECKING:
-    from sqlalchemy.engine import Connection
 
 Notice = Callable[[Bilingual], None]
 
@@ -119,15 +115,16 @@ def repair_catalogue(path: Path, notice: Notice) -> None:
 
 
 def _rebuild(path: Path, notice: Notice) -> None:
+    from gpucat.services.first_use import index_anew
     from gpucat.store.backup import write_backup
-    from gpucat.store.engine import write_transaction
-    from gpucat.store.repair import repair
+    from gpucat.store.maintenance import repair
+    from gpucat.store.transaction import write_transaction
 
     kept = write_backup(path, backup_name(path))
     notice(Bilingual(f"The database as it was is kept in {kept}", f"原数据库保存在 {kept}"))
     with write_transaction(path) as connection:
         repair(connection)
-        _index(connection, path)
+        index_anew(connection, path)
 
 
 def _beyond_repair(error: StoreError) -> StoreError:
@@ -163,18 +160,12 @@ def _check_place(path: Path) -> None:
 
 
 def _create(path: Path, notice: Notice, empty: bool) -> None:
+    from gpucat.services.first_use import fill
     from gpucat.store.migrate import create
 
     _check_place(path)
-    counted: list[int] = []
-
-    def fill(connection: "Connection") -> None:
-        if not empty:
-            counted.append(_seed(connection))
-        _index(connection, path)
-
-    if create(path, fill, _waiting(path, notice)):
-        count = counted[0] if counted else 0
+    count = create(path, lambda connection: fill(connection, path, utc_now(), empty=empty), _waiting(path, notice))
+    if count is not None:
         notice(Bilingual(f"Created {path} with {count} articles", f"已创建 {path}，含 {count} 篇文章"))
 
 
@@ -190,23 +181,3 @@ def _waiting(path: Path, notice: Notice) -> Callable[[], None]:
             )
         )
     )
-
-
-def _index(connection: "Connection", path: Path) -> None:
-    from gpucat.services.term_files import term_signature
-    from gpucat.services.term_list import compile_terms
-    from gpucat.store.engine import driver_of
-    from gpucat.store.search_index import build_index
-    from gpucat.store.search_state import fingerprint
-
-    build_index(driver_of(connection), compile_terms(path), fingerprint(term_signature(path)))
-
-
-def _seed(connection: "Connection") -> int:
-    from gpucat.formats.jsonl import read_catalogue
-    from gpucat.resources import data_file
-    from gpucat.store.list_writes import save_catalogue
-
-    reading = read_catalogue(data_file("seed.jsonl").read_text("utf-8"))
-    assert not reading.problems, reading.problems
-    return save_catalogue(connection, reading.catalogue, utc_now())

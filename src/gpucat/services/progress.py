@@ -12,10 +12,10 @@ from gpucat.catalog.levels import LABELS, LEVELS, LevelSpan
 from gpucat.language import Bilingual
 from gpucat.services.route import read_stops
 from gpucat.store.articles import articles_by_number
+from gpucat.store.catalogue import read_modules, read_practices
 from gpucat.store.connection import Reader
 from gpucat.store.counts import count_by
-from gpucat.store.list_reads import read_modules, read_practices
-from gpucat.store.reader_state import count_notes, practices_done, read_finishes
+from gpucat.store.reading import count_notes, practices_done, read_finishes
 
 
 class Bar(NamedTuple):

@@ -17,10 +17,10 @@ from gpucat.formats.reading import ItemLine
 from gpucat.store.articles import find_articles
 from gpucat.store.connection import Reader
 from gpucat.store.lookup import number_of_url
-from gpucat.store.reader_items import find_item, has_practice, read_items
+from gpucat.store.reading import find_item, has_practice, read_items
 
 if TYPE_CHECKING:
-    from gpucat.store.writing import Writer
+    from gpucat.store.journal import Writer
 
 
 class ItemRow(NamedTuple):
@@ -60,11 +60,11 @@ def plan_items(connection: Reader, files: Iterable[tuple[Path, Iterable[ItemLine
 
 def merge_items(writer: "Writer", rows: Iterable[ItemRow]) -> None:
     """Writes the items to take, each unless a later change has come in between."""
-    from gpucat.store.reader_items import write_item
+    from gpucat.store.reading import write_item
 
     for row in rows:
-        numbers = _numbers(writer.reader, row.item) if row.action == "take" else None
-        if numbers is not None and _wins(writer.reader, row.item, numbers):
+        numbers = _numbers(writer.connection, row.item) if row.action == "take" else None
+        if numbers is not None and _wins(writer.connection, row.item, numbers):
             write_item(writer, row.item, numbers)
 
 

@@ -9,9 +9,10 @@ from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.unknown import unknown
 from gpucat.language import Bilingual
 from gpucat.store.articles import articles_on_route
+from gpucat.store.catalogue import read_practices
 from gpucat.store.connection import Reader
-from gpucat.store.list_reads import read_practices, read_route
-from gpucat.store.reader_state import practices_done
+from gpucat.store.reading import practices_done
+from gpucat.store.route import read_route
 
 FINISHED: Final = ("done", "skipped")
 

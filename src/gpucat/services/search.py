@@ -16,8 +16,7 @@ from gpucat.search.ranking import Bounds, GroupHit, Ranked, Ranker, rarity
 from gpucat.services.opening import Notice
 from gpucat.services.search_conditions import condition_of
 from gpucat.services.search_index import open_search_index
-from gpucat.store.articles import Condition, articles_by_number
-from gpucat.store.conditions import LISTED
+from gpucat.store.articles import LISTED, Condition, articles_by_number
 from gpucat.store.connection import Reader
 from gpucat.store.search_reads import StoredIndex
 

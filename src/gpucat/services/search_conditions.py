@@ -9,8 +9,7 @@ from gpucat.errors import GpucatError
 from gpucat.language import Bilingual
 from gpucat.search.conditions import Conditions
 from gpucat.search.query import Query
-from gpucat.store.articles import Condition, where
-from gpucat.store.conditions import NEVER, address_holds, all_of, not_all_of, number_within
+from gpucat.store.articles import NEVER, Condition, address_holds, all_of, not_all_of, number_within, where
 from gpucat.store.connection import Reader
 
 if TYPE_CHECKING:
@@ -42,7 +41,7 @@ def _conditions_of(connection: Reader, conditions: Conditions) -> list[Condition
     parts = []
     modules: Sequence[Module] = []
     if any(wanted.modules for wanted in conditions.filters):
-        from gpucat.store.list_reads import read_modules
+        from gpucat.store.catalogue import read_modules
 
         modules = read_modules(connection)
     for wanted in conditions.filters:

@@ -13,8 +13,8 @@ from gpucat.services.export import chosen, export
 from gpucat.services.opening import Notice
 from gpucat.services.search_index import open_search_index
 from gpucat.services.term_list import compile_terms
+from gpucat.store.catalogue import read_catalogue
 from gpucat.store.connection import Reader
-from gpucat.store.list_reads import read_catalogue
 
 FEED: Final = "feed.atom"
 SITE_FILES: Final = frozenset({"index.html", FEED, *(f"{language}.html" for language in LANGUAGES)})

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from gpucat.resources import data_file
+from gpucat.resources import checksum, data_file
 from gpucat.search.lexicon import LEXICON_VERSION
 
 TERM_FILES: Final = ("terms.tsv", "words.tsv", "pinyin.tsv", "everyday.tsv")
@@ -15,13 +15,10 @@ def user_terms_file(database: Path) -> Path:
 
 
 def term_signature(database: Path) -> str:
-    """What changes whenever a file of the term list does: sizes and times, so that a search need not read them."""
-    stats = [file.stat() for file in term_files(database)]
-    return "-".join([str(LEXICON_VERSION), *(f"{stat.st_size:x}.{stat.st_mtime_ns:x}" for stat in stats)])
-
-
-def term_files(database: Path) -> list[Path]:
-    """All of them, the reader's own last."""
+    """What changes whenever the term list does: what the files that travel with gpucat hold (two installations have them
+    at different times), and size and time of the reader's own.
+    """
     own = user_terms_file(database)
-    folder = data_file(TERM_FILES[0]).parent
-    return [*(folder / name for name in TERM_FILES), *([own] if own.exists() else [])]
+    stat = own.stat() if own.exists() else None
+    shipped = f"{LEXICON_VERSION}-{checksum(map(data_file, TERM_FILES))}"
+    return f"{shipped}-{stat.st_size:x}.{stat.st_mtime_ns:x}" if stat else shipped

@@ -6,7 +6,7 @@ from gpucat.errors import UsageError
 from gpucat.language import Bilingual
 from gpucat.services.opening import utc_now
 from gpucat.store.connection import Reader
-from gpucat.store.history import ChangeRecord, read_changes
+from gpucat.store.journal import ChangeRecord, read_changes
 
 
 def take_back(path: Path, number: int | None) -> ChangeRecord:
@@ -14,15 +14,14 @@ def take_back(path: Path, number: int | None) -> ChangeRecord:
 
     Raises UsageError where there is none, RefusedError where a later change built on it.
     """
-    from gpucat.store.engine import driver_of, write_transaction
     from gpucat.store.search_index import update_index
+    from gpucat.store.transaction import write_transaction
     from gpucat.store.undo import undo_change
 
     with write_transaction(path) as connection:
-        driver = driver_of(connection)
-        change = _pick_change(driver, number)
+        change = _pick_change(connection, number)
         touched = undo_change(connection, change, utc_now())
-        update_index(driver, sorted(touched))
+        update_index(connection, sorted(touched))
     return change
 
 

@@ -1,132 +1,145 @@
-"""Writes articles and what hangs on them: new ones whole, of stored ones the fields that differ.
+"""Writes articles and what hangs on them: new ones whole, of stored ones the fields that differ; their addresses, their places.
 
-A stored article gets another address in `store.addresses` and nowhere else, and loses its place in `store.removal`.
+A stored article gets another address in `give_address` and nowhere else. One that is taken out of the list stays as a row,
+with what the reader has on it, and is found again by its address.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
 from typing import Any, Final
-
-from sqlalchemy import delete, insert, select, update
-from sqlalchemy.dialects.sqlite import insert as upsert
-from sqlalchemy.engine import Connection
-from sqlmodel import SQLModel, col
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.url import canonical_url, loose_key
-from gpucat.store import models
-from gpucat.store.engine import driver_of
+from gpucat.store.lookup import number_of_url
+from gpucat.store.route import drop_from_route
+from gpucat.store.transaction import Row, insert_rows, put_row, update_row
 
+Insert = Callable[[str, Sequence[Row]], None]
+"""How rows are put into a table: by the standard library or, where a list is imported, through SQLModel."""
+_SET: Final = "UPDATE article SET url = ?, url_key = ?, loose_key = ? WHERE number = ?"
+_NOTHING: Final[Mapping[int, int]] = MappingProxyType({})
+_TABLE: Final = "CREATE TEMP TABLE IF NOT EXISTS asked_place (article_number INTEGER PRIMARY KEY, position INTEGER)"
+_MEMBERS: Final = (
+    "SELECT number, article.position, asked_place.position FROM article"
+    " LEFT JOIN temp.asked_place ON article_number = number WHERE module_id = ? ORDER BY article.position, number"
+)
+_REMOVE: Final = (
+    "UPDATE article SET removed_at = ?, merged_into = ?, module_id = NULL, position = NULL WHERE number = ?"
+)
 _ADDRESS_COLUMNS: Final = ("url", "url_key", "loose_key")
 
 
-def add_articles(connection: Connection, articles: Sequence[Article], now: str) -> list[int]:
+def add_articles(
+    connection: sqlite3.Connection, articles: Sequence[Article], now: str, insert: Insert | None = None
+) -> list[int]:
     """Stores new articles and returns their numbers, in order: an article with a number keeps it, else it gets the next.
 
     In its module an article comes after those that are there, among the new ones in the order of their positions. The
     modules must exist; the canonical URLs must be new (IntegrityError otherwise: the caller has looked).
     """
+    insert = insert or partial(insert_rows, connection)
     numbers = _assign_numbers(connection, articles)
     modules = module_ids(connection)
-    sources = name_ids(connection, models.Source, (a.source for a in articles if a.source))
-    authors = name_ids(connection, models.Author, (name for a in articles for name in a.authors))
-    keywords = name_ids(connection, models.Keyword, (word for a in articles for word in a.keywords))
+    sources = _name_ids(connection, "source", (a.source for a in articles if a.source), insert)
+    authors = _name_ids(connection, "author", (name for a in articles for name in a.authors), insert)
+    keywords = _name_ids(connection, "keyword", (word for a in articles for word in a.keywords), insert)
     rows = [
         {"number": number, **_columns(article, modules, sources), "added_at": now}
         for number, article in zip(numbers, articles, strict=True)
     ]
     _append_positions(connection, rows)
-    _insert(connection, models.Article, rows)
-    _insert(connection, models.ArticleAuthor, _links(numbers, (a.authors for a in articles), "author_id", authors))
-    _insert(connection, models.ArticleKeyword, _links(numbers, (a.keywords for a in articles), "keyword_id", keywords))
+    insert("article", rows)
+    insert("article_author", _links(numbers, (a.authors for a in articles), "author_id", authors))
+    insert("article_keyword", _links(numbers, (a.keywords for a in articles), "keyword_id", keywords))
     return numbers
 
 
-def update_article(connection: Connection, article: Article) -> None:
+def update_article(connection: sqlite3.Connection, article: Article) -> None:
     """Writes those list fields of a stored article that differ from what is stored, but for its address."""
     _update(connection, article, {})
 
 
-def revive_article(connection: Connection, article: Article) -> None:
+def revive_article(connection: sqlite3.Connection, article: Article) -> None:
     """Brings a removed article back into the list with these fields, but for its address; the reader's side was kept."""
     _update(connection, article, {"removed_at": None, "merged_into": None})
 
 
-def _update(connection: Connection, article: Article, more: Mapping[str, Any]) -> None:
-    number = article.number
-    sources = name_ids(connection, models.Source, [article.source] if article.source else [])
+def _update(connection: sqlite3.Connection, article: Article, more: Row) -> None:
+    sources = _name_ids(connection, "source", [article.source] if article.source else [])
     columns = {**_columns(article, module_ids(connection), sources), **more}
     if columns["module_id"] is not None and columns["position"] is None:
         _append_positions(connection, [columns])
-    here = col(models.Article.number) == number
-    stored = connection.execute(select(models.Article).where(here)).mappings().one()
+    selected = f"SELECT {', '.join(columns)} FROM article WHERE number = ?"
+    stored = dict(zip(columns, connection.execute(selected, (article.number,)).fetchone(), strict=True))
+    stored["extra"] = json.loads(stored["extra"])
     differing = {
         name: value for name, value in columns.items() if value != stored[name] and name not in _ADDRESS_COLUMNS
     }
-    if differing:
-        connection.execute(update(models.Article).where(here).values(**differing))
-    _write_names(connection, models.ArticleAuthor, models.Author, number, article.authors)
-    _write_names(connection, models.ArticleKeyword, models.Keyword, number, article.keywords)
+    update_row(connection, "article", differing, number=article.number)
+    _write_names(connection, "author", article.number, article.authors)
+    _write_names(connection, "keyword", article.number, article.keywords)
 
 
-def module_ids(connection: Connection) -> dict[str, int]:
+def save_start(connection: sqlite3.Connection, slug: str, number: int) -> None:
+    """Makes the article the one to begin the module with."""
+    row = {"module_id": module_ids(connection)[slug], "article_number": number}
+    put_row(connection, "module_start", row, "module_id")
+
+
+def module_ids(connection: sqlite3.Connection) -> dict[str, int]:
     """The modules' row ids by slug."""
-    rows = connection.execute(select(col(models.Module.slug), col(models.Module.id)))
-    return {slug: identity for slug, identity in rows if identity is not None}
+    return dict(connection.execute("SELECT slug, id FROM module").fetchall())
 
 
-def name_ids(connection: Connection, table: type[SQLModel], names: Iterable[str]) -> dict[str, int]:
-    """The row ids of names in a table of names (source, author, keyword), adding the names that are new."""
+def name_ids(connection: sqlite3.Connection, table: str, names: Sequence[str]) -> dict[str, int]:
+    """The row ids of those names that are in a table of names (source, author, keyword, concept)."""
+    found = f"SELECT name, id FROM {table} WHERE name IN (SELECT value FROM json_each(?))"
+    return dict(connection.execute(found, (json.dumps(names, ensure_ascii=False),)).fetchall())
+
+
+def _name_ids(
+    connection: sqlite3.Connection, table: str, names: Iterable[str], insert: Insert | None = None
+) -> dict[str, int]:
+    """The row ids of all the names, which are added where they are new."""
     wanted = list(dict.fromkeys(names))
-    if not wanted:
-        return {}
-    connection.execute(upsert(table).on_conflict_do_nothing(), [{"name": name} for name in wanted])
-    # SQLAlchemy's IN holds its list in a ring of references. The collector counts objects, not bytes: in a large import
-    # it never came by, and every name of the file stayed in memory.
-    rows = driver_of(connection).execute(
-        f"SELECT name, id FROM {table.__tablename__} WHERE name IN (SELECT value FROM json_each(?))",
-        (json.dumps(wanted, ensure_ascii=False),),
-    )
-    return {name: int(identity) for name, identity in rows}
+    known = name_ids(connection, table, wanted)
+    new = [{"name": name} for name in wanted if name not in known]
+    (insert or partial(insert_rows, connection))(table, new)
+    return known | name_ids(connection, table, [row["name"] for row in new])
 
 
-def _write_names(
-    connection: Connection,
-    table: type[models.ArticleAuthor | models.ArticleKeyword],
-    kind: type[SQLModel],
-    number: int,
-    names: Sequence[str],
-) -> None:
+def _write_names(connection: sqlite3.Connection, kind: str, number: int, names: Sequence[str]) -> None:
     """Makes the names those of the article, writing only the places that differ: the journal holds what was changed."""
-    columns = table.__table__.c  # type: ignore[union-attr]
-    named = columns.author_id if table is models.ArticleAuthor else columns.keyword_id
-    rows = connection.execute(select(columns.position, named).where(columns.article_number == number))
-    stored = {int(position): int(identity) for position, identity in rows}
-    identities = name_ids(connection, kind, names)
-    wanted = {position: identities[name] for position, name in enumerate(names, 1)}
-    for position, identity in wanted.items():
-        here = (columns.article_number == number, columns.position == position)
+    table, column = f"article_{kind}", f"{kind}_id"
+    rows = connection.execute(f"SELECT position, {column} FROM {table} WHERE article_number = ?", (number,))
+    stored = dict(rows.fetchall())
+    identities = _name_ids(connection, kind, names)
+    for position, name in enumerate(names, 1):
+        place = {"article_number": number, "position": position}
         if position not in stored:
-            row = {"article_number": number, "position": position, named.name: identity}
-            connection.execute(insert(table), row)
-        elif stored[position] != identity:
-            connection.execute(update(table).where(*here).values({named.name: identity}))
-    connection.execute(delete(table).where(columns.article_number == number, columns.position > len(names)))
+            insert_rows(connection, table, [{**place, column: identities[name]}])
+        elif stored[position] != identities[name]:
+            update_row(connection, table, {column: identities[name]}, **place)
+    if len(stored) > len(names):
+        connection.execute(f"DELETE FROM {table} WHERE article_number = ? AND position > ?", (number, len(names)))
 
 
-def _assign_numbers(connection: Connection, articles: Sequence[Article]) -> list[int]:
+def _assign_numbers(connection: sqlite3.Connection, articles: Sequence[Article]) -> list[int]:
     """A number names its article for good, so the highest ever given is kept: that article may be gone by an undo."""
-    highest = connection.exec_driver_sql(
+    highest = connection.execute(
         "SELECT max(coalesce((SELECT max(number) FROM article), 0),"
         " coalesce((SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'highest_number'), 0))"
-    ).scalar_one()
+    ).fetchone()[0]
     taken = max(highest, *(article.number for article in articles)) if articles else highest
     numbers = []
     for article in articles:
         if article.number == 0:
             taken += 1
         numbers.append(article.number or taken)
-    connection.exec_driver_sql(
+    connection.execute(
         "INSERT INTO meta (key, value) VALUES ('highest_number', ?)"
         " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
         (str(taken),),
@@ -134,9 +147,9 @@ def _assign_numbers(connection: Connection, articles: Sequence[Article]) -> list
     return numbers
 
 
-def _append_positions(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
+def _append_positions(connection: sqlite3.Connection, rows: Sequence[dict[str, Any]]) -> None:
     """Gives rows with a module their places after the module's last one, in the order of the positions they ask for."""
-    ends = connection.exec_driver_sql(
+    ends = connection.execute(
         "SELECT id, (SELECT coalesce(max(position), 0) FROM article WHERE module_id = module.id) FROM module"
     )
     last = {int(module): int(position) for module, position in ends}
@@ -176,6 +189,76 @@ def _links(
     ]
 
 
-def _insert(connection: Connection, table: type[SQLModel], rows: Sequence[dict[str, Any]]) -> None:
-    if rows:
-        connection.execute(insert(table), rows)
+def give_address(connection: sqlite3.Connection, number: int, url: str, now: str) -> bool:
+    """Gives an article the address; False, and nothing is written, where it is another article's.
+
+    The old one still finds the article: as another address of it or, where the new one was that of a copy merged into
+    it, as the copy's.
+    """
+    key = canonical_url(url)
+    old = connection.execute("SELECT url, url_key, loose_key FROM article WHERE number = ?", (number,)).fetchone()
+    if number_of_url(connection, url) not in (None, number):
+        return False
+    if url == old[0]:
+        return True
+    copy = connection.execute("SELECT number FROM article WHERE url_key = ? AND number <> ?", (key, number)).fetchone()
+    if copy is not None:
+        connection.execute(_SET, ("", "", None, *copy))  # no two have one key at any moment
+    connection.execute(_SET, (url, key, loose_key(url), number))
+    if key == old[1]:
+        return True
+    connection.execute("DELETE FROM alias WHERE url_key = ?", (key,))
+    if copy is not None:
+        connection.execute(_SET, (*old, *copy))
+    else:
+        connection.execute(
+            "INSERT INTO alias (url_key, url, article_number, added_at) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (url_key) DO UPDATE SET article_number = excluded.article_number",
+            (old[1], old[0], number, now),
+        )
+    return True
+
+
+def ask_for_places(connection: sqlite3.Connection, places: Iterable[tuple[int, int]]) -> None:
+    """Remembers the positions that articles, by number, ask for in their modules until the next `arrange`: very many too."""
+    connection.execute(_TABLE)
+    connection.executemany("INSERT OR REPLACE INTO temp.asked_place VALUES (?, ?)", places)
+
+
+def arrange(connection: sqlite3.Connection, places: Mapping[int, int] = _NOTHING) -> None:
+    """Numbers every module 1, 2, 3 … with the articles of `places` (number: position) at the positions they ask for.
+
+    The others keep their order around them; a position beyond the end means the end.
+    """
+    ask_for_places(connection, places.items())
+    modules = connection.execute("SELECT id FROM module ORDER BY id").fetchall()
+    for (module,) in modules:
+        _arrange_module(connection, module)
+    connection.execute("DELETE FROM temp.asked_place")
+
+
+def _arrange_module(connection: sqlite3.Connection, module: int) -> None:
+    stored: dict[int, int] = {}
+    order: list[int] = []
+    asked: list[tuple[int, int]] = []
+    for number, position, wanted in connection.execute(_MEMBERS, (module,)):
+        stored[number] = position
+        if wanted is None:
+            order.append(number)
+        else:
+            asked.append((wanted, number))
+    for position, number in sorted(asked):
+        order.insert(position - 1, number)
+    moved = ((place, number) for place, number in enumerate(order, 1) if stored[number] != place)
+    connection.executemany("UPDATE article SET position = ? WHERE number = ?", moved)
+
+
+def take_out(connection: sqlite3.Connection, numbers: Sequence[int], now: str, merged_into: int | None = None) -> None:
+    """Takes the articles from the list and its route; the places behind them close up.
+
+    `merged_into` names the article that stands for them from now on.
+    """
+    for number in numbers:
+        connection.execute(_REMOVE, (now, merged_into, number))
+    drop_from_route(connection, numbers)
+    arrange(connection)

@@ -1,7 +1,7 @@
-"""Reads articles: stdlib sqlite3 into frozen Articles. A filter becomes SQL here and nowhere else."""
+"""Reads articles: stdlib sqlite3 into frozen Articles. A filter becomes SQL here and nowhere else, as do the conditions of a search."""
 
 import sqlite3
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from gpucat.catalog.article import INBOX, NO_EXTRA, Article, LinkState
@@ -29,6 +29,7 @@ SELECT article.number, article.title, article.url, module.slug, article.position
   LEFT JOIN link_check ON link_check.id =
        (SELECT id FROM link_check WHERE article_number = article.number ORDER BY checked_at DESC, id DESC LIMIT 1)
 """
+_GIVEN_IDS: Final = "SELECT value FROM json_each(?)"
 SORTS: Final = {
     "list": "module.number IS NULL, module.number, article.position, article.number",
     "number": "article.number",
@@ -43,6 +44,10 @@ class Condition(NamedTuple):
 
     sql: str
     parameters: tuple[Any, ...] = ()
+
+
+NEVER: Final = Condition("0")
+LISTED: Final = Condition("article.removed_at IS NULL")
 
 
 def pick_sort(name: str) -> str:
@@ -141,13 +146,7 @@ def titles_of_maker(connection: sqlite3.Connection, article: Article) -> dict[in
 
 def where(connection: sqlite3.Connection, wanted: ArticleFilter) -> Condition:
     """The filter as SQL over the tables of SELECT; only articles that were not removed."""
-    connection.create_function("holds", 2, _holds, deterministic=True)
-    connection.create_function("is_word", 2, _is_word, deterministic=True)
-    conditions = [Condition("article.removed_at IS NULL"), *_conditions(wanted)]
-    return Condition(
-        " AND ".join(condition.sql for condition in conditions),
-        tuple(value for condition in conditions for value in condition.parameters),
-    )
+    return all_of([LISTED, *_conditions(connection, wanted)])
 
 
 def article_of(row: Sequence[Any]) -> Article:
@@ -181,20 +180,23 @@ def _parsed(text: str) -> dict[str, Any]:
     return extra
 
 
-def _conditions(wanted: ArticleFilter) -> Iterator[Condition]:
+def _conditions(connection: sqlite3.Connection, wanted: ArticleFilter) -> Iterator[Condition]:
     if wanted.modules:
         yield _any_of(f"coalesce(module.slug, '{INBOX}')", wanted.modules)
     if wanted.levels:
-        yield _either(
-            [Condition("(article.level_low <= ? AND article.level_high >= ?)", (s.high, s.low)) for s in wanted.levels]
-        )
-    for table, names in (("author", wanted.authors), ("source", wanted.sources)):
-        if names:
-            yield _named(table, names)
+        overlapping = ["article.level_low <= ? AND article.level_high >= ?"] * len(wanted.levels)
+        ends = tuple(end for span in wanted.levels for end in (span.high, span.low))
+        yield Condition(f"({' OR '.join(overlapping)})", ends)
+    if wanted.authors:
+        yield _linked("author", _ids(connection, "author", lambda name: _holds_one(name, wanted.authors)))
+    if wanted.sources:
+        held = _ids(connection, "source", lambda name: _holds_one(name, wanted.sources))
+        yield Condition(f"article.source_id IN ({_GIVEN_IDS})", (held,))
     if wanted.source_types:
         yield _any_of("article.source_type", wanted.source_types)
     if wanted.keywords:
-        yield _keyworded(wanted.keywords)
+        words = {word.casefold() for word in wanted.keywords}
+        yield _linked("keyword", _ids(connection, "keyword", lambda name: name.casefold() in words))
     if wanted.since is not None or wanted.until is not None:
         yield from _dated(wanted.since, wanted.until)
     if wanted.statuses:
@@ -209,29 +211,19 @@ def _any_of(column: str, values: Sequence[Any]) -> Condition:
     return Condition(f"{column} IN ({', '.join('?' * len(values))})", tuple(values))
 
 
-def _either(conditions: Sequence[Condition]) -> Condition:
-    return Condition(
-        "(" + " OR ".join(condition.sql for condition in conditions) + ")",
-        tuple(value for condition in conditions for value in condition.parameters),
-    )
+def _linked(table: str, ids: str) -> Condition:
+    linked = f"SELECT article_number FROM article_{table} WHERE {table}_id IN ({_GIVEN_IDS})"
+    return Condition(f"article.number IN ({linked})", (ids,))
 
 
-def _named(table: str, names: Sequence[str]) -> Condition:
-    held = _either([Condition("holds(name, ?)", (name,)) for name in names])
-    identities = f"SELECT id FROM {table} WHERE {held.sql}"
-    if table == "source":
-        return Condition(f"article.source_id IN ({identities})", held.parameters)
-    linked = f"SELECT article_number FROM article_author WHERE author_id IN ({identities})"
-    return Condition(f"article.number IN ({linked})", held.parameters)
+def _ids(connection: sqlite3.Connection, table: str, is_meant: Callable[[str], bool]) -> str:
+    """The ids of the names that are meant, as a JSON array: upper and lower case are Python's, which SQLite does not know."""
+    rows = connection.execute(f"SELECT id, name FROM {table}")
+    return f"[{','.join(str(identity) for identity, name in rows if is_meant(name))}]"
 
 
-def _keyworded(keywords: Sequence[str]) -> Condition:
-    same = _either([Condition("is_word(name, ?)", (word,)) for word in keywords])
-    identities = f"SELECT id FROM keyword WHERE {same.sql}"
-    return Condition(
-        f"article.number IN (SELECT article_number FROM article_keyword WHERE keyword_id IN ({identities}))",
-        same.parameters,
-    )
+def _holds_one(name: str, parts: Sequence[str]) -> bool:
+    return any(part.casefold() in name.casefold() for part in parts)
 
 
 def _dated(since: str | None, until: str | None) -> Iterator[Condition]:
@@ -242,9 +234,26 @@ def _dated(since: str | None, until: str | None) -> Iterator[Condition]:
         yield Condition("substr(article.published, 1, ?) <= ?", (len(until), until))
 
 
-def _holds(name: str | None, part: str) -> bool:
-    return part.casefold() in (name or "").casefold()
+def number_within(spans: Sequence[tuple[int, int]]) -> Condition:
+    """The article's number lies in one of the spans, their ends included."""
+    sql = " OR ".join("article.number BETWEEN ? AND ?" for _ in spans)
+    return Condition(f"({sql})", tuple(end for span in spans for end in span))
 
 
-def _is_word(name: str, word: str) -> bool:
-    return name.casefold() == word.casefold()
+def address_holds(text: str) -> Condition:
+    """The article's address has this in it, in lower case."""
+    return Condition("instr(lower(article.url), ?) > 0", (text,))
+
+
+def all_of(parts: Sequence[Condition]) -> Condition:
+    """Every one of them holds."""
+    return Condition(
+        "(" + " AND ".join(part.sql for part in parts) + ")",
+        tuple(value for part in parts for value in part.parameters),
+    )
+
+
+def not_all_of(parts: Sequence[Condition]) -> Condition:
+    """Not every one of them holds; what is not known of an article does not hold."""
+    both = all_of(parts)
+    return Condition(f"NOT coalesce({both.sql}, 0)", both.parameters)

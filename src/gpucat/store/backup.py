@@ -23,6 +23,13 @@ def write_backup(path: Path, target: Path) -> Path:
     return target
 
 
+def write_single_file(path: Path) -> None:
+    """Makes one file of a database that nobody uses, to be read where it cannot be written."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.execute("VACUUM")
+
+
 def set_aside(path: Path, target: Path) -> Path:
     """Moves a file that is no usable database to `target`, with what SQLite keeps beside it: nothing of it may be
     mixed into the database that takes its place.

@@ -37,10 +37,11 @@ class Gate(Enum):
     CURRENT = "current"
 
 
-def connect(path: Path) -> sqlite3.Connection:
+def connect(path: Path, kind: type[sqlite3.Connection] = sqlite3.Connection) -> sqlite3.Connection:
     """A connection to an existing file that begins transactions only when told, with foreign keys on."""
     with store_errors(path):
-        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=BUSY_TIMEOUT_S)
+        place = f"{path.absolute().as_uri()}?mode=rw"
+        connection = sqlite3.connect(place, uri=True, timeout=BUSY_TIMEOUT_S, factory=kind)
         connection.isolation_level = None
         connection.execute("PRAGMA foreign_keys = ON")
     return connection

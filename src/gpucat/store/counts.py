@@ -45,7 +45,7 @@ def count_values(connection: sqlite3.Connection, kind: str, wanted: ArticleFilte
 
 
 def _count_modules(connection: sqlite3.Connection, wanted: ArticleFilter) -> list[ValueCount]:
-    from gpucat.store.list_reads import read_modules
+    from gpucat.store.catalogue import read_modules
 
     condition = where(connection, wanted)
     counted = dict(

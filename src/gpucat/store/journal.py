@@ -1,7 +1,7 @@
 """The journal of changes: every write command leaves the rows it touched as they were before and after.
 
 What hangs on an article that the same change added is not recorded: taking the article back takes it along. Of an added
-article itself only the number is: what a later change does to it is told by that change's own rows (`store.dependence`).
+article itself only the number is: what a later change does to it is told by that change's own rows (`store.undo`).
 
 Temporary triggers on the writing connection record the rows, so no code path can forget to. What belongs to the list and
 to the reader is journalled; derived data (the search index, versions) is not, and the checks of a run, which open no
@@ -9,12 +9,13 @@ change, are not: only those that an import brings in are part of one. A change m
 one back on its way (`undo --member`): that is a row of it too, so taking the later one back lets the earlier stand again.
 """
 
-import json
-from typing import Final, NamedTuple
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, NamedTuple, Self
 
-from sqlalchemy.engine import Connection
-
-from gpucat.store.engine import driver_of
+from gpucat.store.transaction import Row, write_transaction
 
 JOURNALLED: Final = (
     "list_text", "module", "module_start", "source", "author", "keyword", "article", "article_author",
@@ -25,6 +26,33 @@ JOURNALLED: Final = (
 HANGING: Final = ("article_author", "article_keyword", "step_article", "article_concept", "alias")
 """Tables whose rows belong to one article (`article_number`) and to the list."""
 _RECORDED: Final = (*JOURNALLED, "change")
+_MOMENTS: Final = {
+    sqlite3.SQLITE_INSERT: "INSERT",
+    sqlite3.SQLITE_UPDATE: "UPDATE",
+    sqlite3.SQLITE_DELETE: "DELETE",
+}
+
+
+class ChangeRecord(NamedTuple):
+    """A change of the journal: when it was made, by which command, how many rows it touched, and if it was taken back."""
+
+    id: int
+    made_at: str
+    command: str
+    rows: int
+    undone_at: str | None
+
+
+class JournalRow(NamedTuple):
+    """A row as it was before and after a change; None where it did not exist."""
+
+    table: str
+    before: Row | None
+    after: Row | None
+
+    @property
+    def images(self) -> tuple[Row, ...]:
+        return tuple(image for image in (self.before, self.after) if image is not None)
 
 
 class Table(NamedTuple):
@@ -34,14 +62,48 @@ class Table(NamedTuple):
     key: tuple[str, ...]
 
 
-def read_tables(connection: Connection) -> dict[str, Table]:
-    """The tables of the database whose rows are recorded: those of the content, and the changes themselves."""
-    columns: dict[str, list[str]] = {name: [] for name in _RECORDED}
-    keyed: dict[str, list[tuple[int, str]]] = {name: [] for name in _RECORDED}
-    rows = driver_of(connection).execute(
+class Writer(NamedTuple):
+    """What a write works with: its connection, the time of the change (ISO 8601, UTC) and its id.
+
+    The functions that read take the same connection: what they see, nobody else can change before the commit.
+    """
+
+    connection: sqlite3.Connection
+    now: str
+    change_id: int
+
+
+def read_changes(connection: sqlite3.Connection, limit: int) -> list[ChangeRecord]:
+    """The latest changes, newest first (all with limit 0)."""
+    rows = connection.execute(
+        'SELECT id, made_at, command, (SELECT count(*) FROM changed_row WHERE change_id = "change".id), undone_at'
+        ' FROM "change" ORDER BY id DESC LIMIT ?',
+        (limit or -1,),
+    )
+    return [ChangeRecord(*row) for row in rows]
+
+
+def read_rows(connection: sqlite3.Connection, change_id: int) -> Iterator[JournalRow]:
+    """What a change did, the latest first."""
+    import json
+
+    rows = connection.execute(
+        "SELECT table_name, before, after FROM changed_row WHERE change_id = ? ORDER BY id DESC", (change_id,)
+    )
+    for table, *images in rows:
+        yield JournalRow(table, *(json.loads(image) if image else None for image in images))
+
+
+def read_tables(connection: sqlite3.Connection, names: Sequence[str] = _RECORDED) -> dict[str, Table]:
+    """The tables with these names: by default all whose rows are recorded."""
+    import json
+
+    columns: dict[str, list[str]] = {name: [] for name in names}
+    keyed: dict[str, list[tuple[int, str]]] = {name: [] for name in names}
+    rows = connection.execute(
         "SELECT listed.value, column.name, column.pk FROM json_each(?) AS listed, pragma_table_info(listed.value) AS column"
         " ORDER BY listed.key, column.cid",
-        (json.dumps(_RECORDED),),
+        (json.dumps(names),),
     )
     for name, column, place in rows:
         columns[name].append(column)
@@ -49,46 +111,107 @@ def read_tables(connection: Connection) -> dict[str, Table]:
     return {name: Table(tuple(columns[name]), tuple(column for _, column in sorted(keyed[name]))) for name in columns}
 
 
-def begin_change(connection: Connection, command: str, now: str) -> int:
-    """Opens a change and records from now on, until the connection closes; returns its id."""
-    driver = driver_of(connection)
-    inserted = driver.execute('INSERT INTO "change" (made_at, command) VALUES (?, ?)', (now, command))
-    change_id = int(inserted.lastrowid or 0)
-    last = driver.execute("SELECT coalesce(max(number), 0) FROM article").fetchone()[0]
-    for name, table in read_tables(connection).items():
-        for statement in _triggers(name, table, change_id, last):
-            driver.execute(statement)
-    return change_id
+@contextmanager
+def write(path: Path, command: str, now: str) -> Iterator[Writer]:
+    """A journalled transaction: all of it is kept at the end, nothing of it after an exception. Raises StoreError.
+
+    The search index follows in the same transaction, told by the journal which articles the change concerns.
+    """
+    from gpucat.store.search_index import changed_articles, update_index
+
+    with write_transaction(path, kind=JournalledConnection) as connection:
+        assert isinstance(connection, JournalledConnection)
+        connection.begin_change(command, now)
+        yield Writer(connection, now, connection.change_id)
+        update_index(connection, changed_articles(connection, connection.change_id))
+        connection.end_change()
 
 
-def end_change(connection: Connection, change_id: int) -> bool:
-    """Closes the change; one that touched nothing leaves no trace. Returns whether anything was changed."""
-    driver = driver_of(connection)
-    is_touched = driver.execute("SELECT EXISTS (SELECT 1 FROM changed_row WHERE change_id = ?)", (change_id,))
-    if is_touched.fetchone()[0]:
+class JournalledConnection(sqlite3.Connection):
+    """A connection that records what is written through it between `begin_change` and `end_change`.
+
+    SQLite asks, as it prepares a statement, whether it may write to a table in one of three ways. The first time it may
+    not: the trigger that records it is made, and the statement is tried again. So no command pays for what it leaves
+    alone, and none can write anything unrecorded.
+    """
+
+    change_id = 0
+    _last_number = 0
+    _unrecorded: set[tuple[int, str]]
+    _refused: tuple[int, str] | None = None
+
+    def begin_change(self, command: str, now: str) -> None:
+        """Opens a change and records from now on."""
+        inserted = self.execute('INSERT INTO "change" (made_at, command) VALUES (?, ?)', (now, command))
+        self.change_id = int(inserted.lastrowid or 0)
+        self._last_number = self.execute("SELECT coalesce(max(number), 0) FROM article").fetchone()[0]
+        self._unrecorded = {(action, table) for action in _MOMENTS for table in _RECORDED}
+        self.set_authorizer(self._answer)
+
+    def end_change(self) -> None:
+        """Records no more; a change that touched nothing leaves no trace."""
+        self.set_authorizer(None)
+        touched = self.execute("SELECT EXISTS (SELECT 1 FROM changed_row WHERE change_id = ?)", (self.change_id,))
+        if not touched.fetchone()[0]:
+            self.execute('DELETE FROM "change" WHERE id = ?', (self.change_id,))
+
+    def cursor(self, _factory: object = None) -> "_JournalledCursor":  # type: ignore[override]
+        return super().cursor(_JournalledCursor)
+
+    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:  # noqa: ANN401  what sqlite3 takes
+        return self.cursor().execute(sql, parameters)
+
+    def executemany(self, sql: str, rows: Iterable[Any], /) -> sqlite3.Cursor:
+        return self.cursor().executemany(sql, rows)
+
+    def record_refused(self) -> bool:
+        """Makes the trigger for what was refused last; False where nothing was."""
+        if self._refused is None:
+            return False
+        self._unrecorded.discard(self._refused)
+        (action, name), self._refused = self._refused, None
+        table = read_tables(self, (name,))[name]
+        self.execute(_trigger(_MOMENTS[action], name, table, self.change_id, self._last_number))
         return True
-    driver.execute("DROP TRIGGER temp.journal_change_delete")
-    driver.execute('DELETE FROM "change" WHERE id = ?', (change_id,))
-    return False
+
+    def _answer(self, action: int, table: str | None, *_: str | None) -> int:
+        if (action, table) not in self._unrecorded:
+            return sqlite3.SQLITE_OK
+        self._refused = (action, str(table))
+        return sqlite3.SQLITE_DENY
 
 
-def _triggers(name: str, table: Table, change_id: int, last: int) -> list[str]:
+class _JournalledCursor(sqlite3.Cursor):
+    connection: JournalledConnection
+
+    def execute(self, sql: str, parameters: Any = (), /) -> Self:  # noqa: ANN401  what sqlite3 takes
+        while True:
+            try:
+                return super().execute(sql, parameters)
+            except sqlite3.DatabaseError:
+                if not self.connection.record_refused():
+                    raise
+
+    def executemany(self, sql: str, rows: Iterable[Any], /) -> Self:
+        remaining = iter(rows)
+        for first in remaining:
+            self.execute(sql, first)  # rows that are read once cannot be tried again
+            return super().executemany(sql, remaining)
+        return self
+
+
+def _trigger(moment: str, name: str, table: Table, change_id: int, last: int) -> str:
     def image(row: str, columns: tuple[str, ...]) -> str:
         return "json_object(" + ", ".join(f"'{column}', {row}.\"{column}\"" for column in columns) + ")"
 
-    moments = {
-        # Articles come by the hundred thousand, and whole they would double what an import writes.
-        "insert": ("NULL", image("NEW", table.key if name == "article" else table.columns)),
-        "update": (image("OLD", table.columns), image("NEW", table.columns)),
-        "delete": (image("OLD", table.columns), "NULL"),
-    }
-    condition = {
-        moment: f"WHEN {row}.article_number <= {last} " if name in HANGING else ""
-        for moment, row in (("insert", "NEW"), ("update", "OLD"), ("delete", "OLD"))
-    }
-    return [
-        f'CREATE TEMP TRIGGER journal_{name}_{moment} AFTER {moment.upper()} ON main."{name}" {condition[moment]}BEGIN '
+    # Articles come by the hundred thousand, and whole they would double what an import writes.
+    inserted = table.key if name == "article" else table.columns
+    before = "NULL" if moment == "INSERT" else image("OLD", table.columns)
+    after = "NULL" if moment == "DELETE" else image("NEW", inserted if moment == "INSERT" else table.columns)
+    row = "NEW" if moment == "INSERT" else "OLD"
+    condition = f"WHEN {row}.article_number <= {last} " if name in HANGING else ""
+    return (
+        f'CREATE TEMP TRIGGER journal_{name}_{moment} AFTER {moment} ON main."{name}" {condition}BEGIN '
         f"INSERT INTO changed_row (change_id, table_name, before, after) VALUES ({change_id}, '{name}', {before}, {after}); "
         "END"
-        for moment, (before, after) in moments.items()
-    ]
+    )

@@ -1,10 +1,10 @@
-"""Finds the article that a person names: by number, place, address in any spelling, or a piece of its title."""
+"""Finds the article that a person names: by number, place, address in any spelling, or a piece of its title; removed ones too."""
 
 import re
 import shlex
 import sqlite3
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from gpucat.catalog.article import INBOX, Article
 from gpucat.catalog.names import bad_range, expand_range, is_half_a_range, parse_number, parse_place, pick_module
@@ -12,11 +12,39 @@ from gpucat.catalog.unknown import nearest
 from gpucat.errors import RefusedError, UsageError
 from gpucat.language import Bilingual
 from gpucat.store.articles import SELECT, article_of, articles_by_number
-from gpucat.store.list_reads import read_modules
-from gpucat.store.removed import find_removed
+from gpucat.store.catalogue import read_modules
 
 _URL_START: Final = r"[a-z][a-z0-9+.-]*://|www\.|[\w-]+(\.[\w-]+)+/"
 _SHOWN: Final = 5
+# An article loses its place when it is removed; the journal knows the last one. The removal has the time of its change.
+_REMOVAL: Final = """
+SELECT change_id, module.slug, "change".undone_at IS NULL
+  FROM changed_row JOIN "change" ON "change".id = changed_row.change_id
+  LEFT JOIN module ON module.id = json_extract(changed_row.before, '$.module_id')
+ WHERE "change".id IN (SELECT id FROM "change" WHERE made_at = (SELECT removed_at FROM article WHERE number = ?1))
+   AND table_name = 'article' AND json_extract(after, '$.number') = ?1
+   AND json_extract(before, '$.removed_at') IS NULL AND json_extract(after, '$.removed_at') IS NOT NULL
+ ORDER BY changed_row.id DESC LIMIT 1
+"""
+
+
+class Removed(NamedTuple):
+    """A removed article with the module it was in, without its place there; `change` took it out, None where unknown."""
+
+    article: Article
+    change: int | None
+
+
+def find_removed(connection: sqlite3.Connection, number: int) -> Removed | None:
+    """The removed article with this number; None for one that is in the list, merged, or was never there."""
+    row = connection.execute(
+        f"{SELECT} WHERE article.number = ? AND article.removed_at IS NOT NULL AND article.merged_into IS NULL",
+        (number,),
+    ).fetchone()
+    if row is None:
+        return None
+    change, module, stands = connection.execute(_REMOVAL, (number,)).fetchone() or (None, None, False)
+    return Removed(article_of(row)._replace(module=module), change if stands else None)
 
 
 def find_articles_named(connection: sqlite3.Connection, names: Iterable[str]) -> list[Article]:

@@ -1,13 +1,16 @@
-"""Facts about a database file, and the check of its health. Standard library only: `repair` writes."""
+"""The health of a database: facts about it, what is wrong with it, and what can be set right from the rest."""
 
+import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from gpucat.catalog.url import UnusableUrlError, canonical_url, loose_key
+from gpucat.errors import StoreError
 from gpucat.language import Bilingual, same
+from gpucat.store.article_writes import arrange
 from gpucat.store.connection import SCHEMA_VERSION, store_errors
 from gpucat.store.search_state import has_index
 
@@ -112,3 +115,81 @@ def _index_problems(connection: sqlite3.Connection) -> Iterator[Bilingual]:
     )
     if rows.fetchone() is not None:
         yield Bilingual("the search index does not fit the list", "搜索索引与目录不符")
+
+
+def make_keys_anew(connection: sqlite3.Connection) -> None:
+    """Gives the articles, their other addresses and the journal's rows of both their keys, in the caller's transaction.
+
+    The journal's rows follow so that older changes can still be taken back. Where two would have one key, both keep what
+    they have, and the check of the database names the one.
+    """
+    while wrong := list(wrong_keys(connection)):  # a key may be free only after another row has left it
+        statement = "UPDATE OR IGNORE article SET url_key = ?, loose_key = ? WHERE number = ?"
+        if not sum(connection.execute(statement, (key, loose, number)).rowcount for number, key, loose in wrong):
+            break
+    renamed = _rename_aliases(connection)
+    rows = connection.execute(
+        "SELECT id, before, after FROM changed_row WHERE table_name IN ('article', 'alias')"
+    ).fetchall()
+    for identity, *images in rows:
+        anew = [_image_anew(image, renamed) for image in images]
+        if anew != images:
+            connection.execute("UPDATE changed_row SET before = ?, after = ? WHERE id = ?", (*anew, identity))
+
+
+def _rename_aliases(connection: sqlite3.Connection) -> dict[str, str]:
+    """The new keys of other addresses by the old ones."""
+    renamed = {}
+    for old, url in connection.execute("SELECT url_key, url FROM alias ORDER BY url_key").fetchall():
+        new = _key(url, old)
+        if (
+            new != old
+            and connection.execute("UPDATE OR IGNORE alias SET url_key = ? WHERE url_key = ?", (new, old)).rowcount
+        ):
+            renamed[old] = new
+    return renamed
+
+
+def _image_anew(text: str | None, renamed: Mapping[str, str]) -> str | None:
+    """A row of the journal with its keys; of an inserted one only the key is there, which is an alias's name."""
+    if text is None:
+        return None
+    image: dict[str, Any] = json.loads(text)
+    if "url" not in image:
+        changed = {"url_key": renamed.get(image.get("url_key", ""), image.get("url_key"))} if "url_key" in image else {}
+    else:
+        changed = {"url_key": _key(image["url"], image["url_key"])}
+        if "loose_key" in image and changed["url_key"] is not None:
+            changed["loose_key"] = _loose(image["url"], image["loose_key"])
+    return text if changed.items() <= image.items() else json.dumps({**image, **changed}, ensure_ascii=False)
+
+
+def _key(url: str, stored: str) -> str:
+    try:
+        return canonical_url(url)
+    except UnusableUrlError:
+        return stored
+
+
+def _loose(url: str, stored: str | None) -> str | None:
+    try:
+        return loose_key(url)
+    except UnusableUrlError:
+        return stored
+
+
+def repair(connection: sqlite3.Connection) -> None:
+    """Sets right what can be told from the rest, inside the caller's transaction; raises StoreError where that is not enough.
+
+    Not journalled: nothing that the list says is changed.
+    """
+    try:
+        connection.execute("REINDEX")
+        make_keys_anew(connection)
+    except sqlite3.IntegrityError as error:
+        raise StoreError(
+            "beyond_repair",
+            Bilingual("two rows claim the same key; nothing was changed", "有两行的键相同；没有任何改动"),
+            Bilingual("restore a backup with `gpucat db restore FILE`", "请用 `gpucat db restore FILE` 恢复备份"),
+        ) from error
+    arrange(connection)

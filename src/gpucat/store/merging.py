@@ -7,21 +7,13 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sqlalchemy import text
-
 from gpucat.catalog.article import Article
 from gpucat.catalog.names import parse_number
 from gpucat.catalog.reading import ReadingState
 from gpucat.catalog.url import canonical_url
-from gpucat.store.addresses import give_address
-from gpucat.store.article_writes import update_article
-from gpucat.store.dependence import read_rows
-from gpucat.store.history import ChangeRecord, read_changes
-from gpucat.store.reader_models import Reading
-from gpucat.store.reader_state import read_rating, read_state
-from gpucat.store.reader_writes import rate_articles, save_note
-from gpucat.store.removal import take_out
-from gpucat.store.writing import Writer
+from gpucat.store.article_writes import give_address, take_out, update_article
+from gpucat.store.journal import ChangeRecord, Writer, read_changes, read_rows
+from gpucat.store.reading import rate_articles, read_rating, read_state, save_note, save_state
 
 _TAKE_OVER: Final = (
     "UPDATE module_start SET article_number = :keep WHERE article_number = :drop",
@@ -48,7 +40,7 @@ def merge_rows(writer: Writer, merged: Article, drops: Sequence[int], note: str)
     _merge_reading(writer, merged.number, drops, merged.status)
     for drop in drops:
         for statement in _TAKE_OVER:
-            connection.execute(text(statement), {"keep": merged.number, "drop": drop})
+            connection.execute(statement, {"keep": merged.number, "drop": drop})
     # The place is that of the list as it was: it is written before the places of the others close up.
     update_article(connection, merged)
     take_out(connection, drops, writer.now, merged_into=merged.number)
@@ -56,21 +48,18 @@ def merge_rows(writer: Writer, merged: Article, drops: Sequence[int], note: str)
     has_address = give_address(connection, merged.number, merged.url, writer.now)
     assert has_address
     save_note(writer, merged.number, note)
-    writer.session.flush()
 
 
 def _merge_reading(writer: Writer, keep: int, drops: Sequence[int], status: str) -> None:
     """The furthest state, from the earliest beginning to the latest end; the rating of the one that is kept, if it has one."""
-    states = [read_state(writer.reader, number) for number in (keep, *drops)]
+    states = [read_state(writer.connection, number) for number in (keep, *drops)]
     started = min((state.started_at for state in states if state.started_at), default=None)
     finished = max((state.finished_at for state in states if state.finished_at), default=None)
     after = ReadingState(status, started, finished if status == "done" else None)
-    if after != states[0]:
-        writer.session.merge(Reading(article_number=keep, **after._asdict(), changed_at=writer.now))
-    ratings = [stars for number in (keep, *drops) if (stars := read_rating(writer.reader, number))]
+    save_state(writer, keep, after)
+    ratings = [stars for number in (keep, *drops) if (stars := read_rating(writer.connection, number))]
     if ratings:
         rate_articles(writer, [keep], ratings[0])
-    writer.session.flush()
 
 
 class Merge(NamedTuple):

@@ -1,13 +1,25 @@
-"""The tables, as SQLModel sees them for writing and for comparing with the migrations. Imported by writes only.
+"""The tables, as SQLModel sees them for the import of a list and for comparing with the migrations.
 
 The database is one list (catalog, module, stage, step, article and what hangs on it) and one reader (link_check,
-confirmed_page, distinct_pair here, and the tables of reader_models). An article that is removed or merged stays as a row
-with `removed_at`, so that what the reader has on it is never lost and the same URL finds it again.
+confirmed_page, distinct_pair, reading, rating, note, practice_state, practice_note). An article that is removed or merged
+stays as a row with `removed_at`, so that what the reader has on it is never lost and the same URL finds it again. What the
+reader does and writes is a row with the time of its own last change, so that the items of two machines can be merged, the
+later one winning; what is taken back to its beginning stays as a row for that reason.
 """
 
-from typing import Any, ClassVar, Final
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final, cast
 
 from sqlalchemy import JSON, CheckConstraint, Column, Index, UniqueConstraint
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
+from sqlalchemy.engine import Connection, Engine, make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.orm import declared_attr
+from sqlalchemy.pool import StaticPool
 from sqlmodel import Field, SQLModel
 
 SQLModel.metadata.naming_convention = {
@@ -21,7 +33,14 @@ SQLModel.metadata.naming_convention = {
 ARTICLE_KEY: Final = "article.number"
 
 
-class Meta(SQLModel, table=True):
+class _Named(SQLModel):
+    @declared_attr.directive
+    def __tablename__(cls) -> str:
+        """The table of `LinkCheckTable` is `link_check`."""
+        return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__.removesuffix("Table")).lower()
+
+
+class MetaTable(_Named, table=True):
     """The version of the rule that made the URL keys (`url_key_version`), and the highest number that an article ever had
     (`highest_number`); the search index keeps its own."""
 
@@ -29,17 +48,16 @@ class Meta(SQLModel, table=True):
     value: str
 
 
-class ListText(SQLModel, table=True):
+class ListTextTable(_Named, table=True):
     """The list's own prose: `title`, `intro`, `rule`, `quality`, `practice_intro`, by kind and position."""
 
-    __tablename__: ClassVar[Any] = "list_text"
     kind: str = Field(primary_key=True)
     position: int = Field(primary_key=True)
     en: str = ""
     zh: str = ""
 
 
-class Module(SQLModel, table=True):
+class ModuleTable(_Named, table=True):
     id: int | None = Field(default=None, primary_key=True)
     slug: str = Field(unique=True)
     number: int = Field(unique=True)
@@ -49,30 +67,29 @@ class Module(SQLModel, table=True):
     how_to_read_zh: str = ""
 
 
-class ModuleStart(SQLModel, table=True):
+class ModuleStartTable(_Named, table=True):
     """The article to begin a module with."""
 
-    __tablename__: ClassVar[Any] = "module_start"
     module_id: int = Field(primary_key=True, foreign_key="module.id")
     article_number: int = Field(foreign_key=ARTICLE_KEY, index=True)
 
 
-class Source(SQLModel, table=True):
+class SourceTable(_Named, table=True):
     id: int | None = Field(default=None, primary_key=True)
     name: str = Field(unique=True)
 
 
-class Author(SQLModel, table=True):
+class AuthorTable(_Named, table=True):
     id: int | None = Field(default=None, primary_key=True)
     name: str = Field(unique=True)
 
 
-class Keyword(SQLModel, table=True):
+class KeywordTable(_Named, table=True):
     id: int | None = Field(default=None, primary_key=True)
     name: str = Field(unique=True)
 
 
-class Article(SQLModel, table=True):
+class ArticleTable(_Named, table=True):
     """`number` is the article's name for good; module and position are its place, both null in the inbox.
 
     `level_low` and `level_high` are 0 to 2 (beginner to advanced); `published` is a partial date; `extra` holds imported
@@ -106,21 +123,19 @@ class Article(SQLModel, table=True):
     merged_into: int | None = Field(default=None, foreign_key=ARTICLE_KEY, index=True)
 
 
-class ArticleAuthor(SQLModel, table=True):
-    __tablename__: ClassVar[Any] = "article_author"
+class ArticleAuthorTable(_Named, table=True):
     article_number: int = Field(primary_key=True, foreign_key=ARTICLE_KEY)
     position: int = Field(primary_key=True)
     author_id: int = Field(foreign_key="author.id", index=True)
 
 
-class ArticleKeyword(SQLModel, table=True):
-    __tablename__: ClassVar[Any] = "article_keyword"
+class ArticleKeywordTable(_Named, table=True):
     article_number: int = Field(primary_key=True, foreign_key=ARTICLE_KEY)
     position: int = Field(primary_key=True)
     keyword_id: int = Field(foreign_key="keyword.id", index=True)
 
 
-class Alias(SQLModel, table=True):
+class AliasTable(_Named, table=True):
     """Another address of an article: one it was moved from, or that of a merged copy."""
 
     url_key: str = Field(primary_key=True)
@@ -129,14 +144,14 @@ class Alias(SQLModel, table=True):
     added_at: str
 
 
-class Stage(SQLModel, table=True):
+class StageTable(_Named, table=True):
     number: int = Field(primary_key=True)
     title_en: str
     title_zh: str
     separator: str
 
 
-class Step(SQLModel, table=True):
+class StepTable(_Named, table=True):
     __table_args__ = (UniqueConstraint("stage_number", "position"),)
     id: int | None = Field(default=None, primary_key=True)
     stage_number: int = Field(foreign_key="stage.number")
@@ -146,16 +161,15 @@ class Step(SQLModel, table=True):
     is_placed: bool = False
 
 
-class StepArticle(SQLModel, table=True):
+class StepArticleTable(_Named, table=True):
     """An article's place on the route: one step, and its position in that step's reading order."""
 
-    __tablename__: ClassVar[Any] = "step_article"
     article_number: int = Field(primary_key=True, foreign_key=ARTICLE_KEY)
     step_id: int = Field(foreign_key="step.id", index=True)
     position: int
 
 
-class Glossary(SQLModel, table=True):
+class GlossaryTable(_Named, table=True):
     position: int = Field(primary_key=True)
     kind: str
     head_en: str
@@ -164,56 +178,51 @@ class Glossary(SQLModel, table=True):
     body_zh: str
 
 
-class Practice(SQLModel, table=True):
+class PracticeTable(_Named, table=True):
     number: int = Field(primary_key=True)
     experiment_en: str
     experiment_zh: str
     stage_number: int | None = Field(default=None, foreign_key="stage.number")
 
 
-class PracticeMetric(SQLModel, table=True):
-    __tablename__: ClassVar[Any] = "practice_metric"
+class PracticeMetricTable(_Named, table=True):
     practice_number: int = Field(primary_key=True, foreign_key="practice.number")
     position: int = Field(primary_key=True)
     en: str
     zh: str
 
 
-class PracticeArticle(SQLModel, table=True):
-    __tablename__: ClassVar[Any] = "practice_article"
+class PracticeArticleTable(_Named, table=True):
     practice_number: int = Field(primary_key=True, foreign_key="practice.number")
     position: int = Field(primary_key=True)
     article_number: int = Field(foreign_key=ARTICLE_KEY, index=True)
 
 
-class Concept(SQLModel, table=True):
+class ConceptTable(_Named, table=True):
     id: int | None = Field(default=None, primary_key=True)
     name: str = Field(unique=True)
     zh: str = ""
     is_assumed: bool = False
 
 
-class PracticeConcept(SQLModel, table=True):
-    __tablename__: ClassVar[Any] = "practice_concept"
+class PracticeConceptTable(_Named, table=True):
     practice_number: int = Field(primary_key=True, foreign_key="practice.number")
     position: int = Field(primary_key=True)
     concept_id: int = Field(foreign_key="concept.id", index=True)
 
 
-class ArticleConcept(SQLModel, table=True):
+class ArticleConceptTable(_Named, table=True):
     """What an article teaches (`relation` = `teaches`) and presupposes (`needs`), most central first."""
 
-    __tablename__: ClassVar[Any] = "article_concept"
     article_number: int = Field(primary_key=True, foreign_key=ARTICLE_KEY)
     relation: str = Field(primary_key=True)
     position: int = Field(primary_key=True)
     concept_id: int = Field(foreign_key="concept.id", index=True)
 
 
-class LinkCheck(SQLModel, table=True):
+class LinkCheckTable(_Named, table=True):
     """One check of an article's address: what was found, and when (UTC)."""
 
-    __tablename__: ClassVar[Any] = "link_check"
     __table_args__ = (Index("ix_link_check_article_number_checked_at", "article_number", "checked_at"),)
     id: int | None = Field(default=None, primary_key=True)
     article_number: int = Field(foreign_key=ARTICLE_KEY)
@@ -230,19 +239,17 @@ class LinkCheck(SQLModel, table=True):
     elapsed_ms: int = 0
 
 
-class ConfirmedPage(SQLModel, table=True):
+class ConfirmedPageTable(_Named, table=True):
     """The page title that a person, or a first match, confirmed: later checks compare with it."""
 
-    __tablename__: ClassVar[Any] = "confirmed_page"
     article_number: int = Field(primary_key=True, foreign_key=ARTICLE_KEY)
     page_title: str
     confirmed_at: str
 
 
-class ObservedFact(SQLModel, table=True):
+class ObservedFactTable(_Named, table=True):
     """A fact that a page or an import said, beside the list's own: never written over it."""
 
-    __tablename__: ClassVar[Any] = "observed_fact"
     article_number: int = Field(primary_key=True, foreign_key=ARTICLE_KEY)
     field: str = Field(primary_key=True)
     origin: str = Field(primary_key=True)
@@ -250,16 +257,54 @@ class ObservedFact(SQLModel, table=True):
     observed_at: str
 
 
-class DistinctPair(SQLModel, table=True):
+class DistinctPairTable(_Named, table=True):
     """Two articles that a person said are not duplicates; `low_number` < `high_number`."""
 
-    __tablename__: ClassVar[Any] = "distinct_pair"
     low_number: int = Field(primary_key=True, foreign_key=ARTICLE_KEY)
     high_number: int = Field(primary_key=True, foreign_key=ARTICLE_KEY, index=True)
     decided_at: str
 
 
-class Change(SQLModel, table=True):
+class ReadingTable(_Named, table=True):
+    """The state of an article, with times in UTC."""
+
+    article_number: int = Field(primary_key=True, foreign_key=ARTICLE_KEY)
+    status: str
+    started_at: str | None = None
+    finished_at: str | None = None
+    changed_at: str
+
+
+class RatingTable(_Named, table=True):
+    __table_args__ = (CheckConstraint("stars BETWEEN 1 AND 5", name="stars"),)
+    article_number: int = Field(primary_key=True, foreign_key=ARTICLE_KEY)
+    stars: int
+    changed_at: str
+
+
+class NoteTable(_Named, table=True):
+    """The reader's note on an article; empty where it was removed."""
+
+    article_number: int = Field(primary_key=True, foreign_key=ARTICLE_KEY)
+    text: str
+    changed_at: str
+
+
+class PracticeStateTable(_Named, table=True):
+    practice_number: int = Field(primary_key=True, foreign_key="practice.number")
+    done_at: str | None = None
+    changed_at: str
+
+
+class PracticeNoteTable(_Named, table=True):
+    """What the reader measured in an experiment; empty where it was removed."""
+
+    practice_number: int = Field(primary_key=True, foreign_key="practice.number")
+    text: str
+    changed_at: str
+
+
+class ChangeTable(_Named, table=True):
     """One command that changed something: the unit of `history` and `undo`."""
 
     id: int | None = Field(default=None, primary_key=True)
@@ -268,12 +313,39 @@ class Change(SQLModel, table=True):
     undone_at: str | None = None
 
 
-class ChangedRow(SQLModel, table=True):
+class ChangedRowTable(_Named, table=True):
     """One row as it was before and after a change, as JSON objects; null where it did not exist."""
 
-    __tablename__: ClassVar[Any] = "changed_row"
     id: int | None = Field(default=None, primary_key=True)
     change_id: int = Field(foreign_key="change.id", index=True)
     table_name: str
     before: str | None = None
     after: str | None = None
+
+
+class _Guest(SQLiteDialect_pysqlite):
+    """SQLite as SQLAlchemy speaks it, where the connection is another's."""
+
+    supports_statement_cache = True
+
+    def do_begin(self, dbapi_connection: object) -> None: ...
+
+    def do_commit(self, dbapi_connection: object) -> None: ...
+
+    def do_rollback(self, dbapi_connection: object) -> None: ...
+
+    def do_close(self, dbapi_connection: object) -> None: ...
+
+
+@contextmanager
+def alchemy_on(connection: sqlite3.Connection) -> Iterator[Connection]:
+    """SQLAlchemy's side of the connection. What SQLite refuses is raised as sqlite3.Error, as everywhere in the store."""
+    dialect = _Guest(dbapi=sqlite3)
+    pool = StaticPool(lambda: cast(DBAPIConnection, connection), dialect=dialect)
+    engine = Engine(pool, dialect, make_url("sqlite://"))
+    try:
+        with engine.connect() as alchemy:
+            dialect.initialize(alchemy)
+            yield alchemy
+    except DBAPIError as error:
+        raise error.orig or error from error

@@ -7,7 +7,6 @@ full-text table (`article_fts`) only refers to, so that a SQLite without FTS5 ca
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
@@ -17,15 +16,15 @@ from gpucat.search.asked import fact_tokens, host_of, site_words
 from gpucat.search.lexicon import Entry
 from gpucat.search.ranking import COLUMNS
 from gpucat.search.tokens import index_text, surface_words
-from gpucat.store.connection import connect, require_current, store_errors
 from gpucat.store.search_state import BEHIND, NO_MODULE, has_full_text, has_index, stored_fingerprint
-from gpucat.store.turns import begin_writing
+from gpucat.store.transaction import write_transaction
 
 TABLES: Final = ("article_fts", "search_text", "search_word", "search_entry", "search_forms", "search_state")
 _LISTED: Final = ", ".join(COLUMNS)
 _MARKS: Final = ", ".join("?" * (len(COLUMNS) + 1))
 _BATCH: Final = 500
 _PATIENCE_S: Final = 0.5
+_REBUILD: Final = "INSERT INTO article_fts (article_fts) VALUES ('rebuild')"
 _SOURCE: Final = """
 SELECT article.number, article.title, article.url, article.summary, article.why, article.summary_en, article.why_en,
        article.published, article.level_low, article.level_high, module.slug, article.source_type, source.name, note.text,
@@ -99,6 +98,13 @@ def update_index(connection: sqlite3.Connection, numbers: Iterable[int]) -> None
         _forget(connection, listed)
         _write_articles(connection, connection.execute(f"{_SOURCE} AND article.number IN ({listed})"))
     _mark_if_behind(connection)
+
+
+def make_full_text(connection: sqlite3.Connection) -> None:
+    """Makes the full-text table of an index that has none, as far as this SQLite can."""
+    _create_full_text(connection, "main")
+    if has_full_text(connection):
+        connection.execute(_REBUILD)
 
 
 def changed_articles(connection: sqlite3.Connection, change_id: int) -> Iterator[int]:
@@ -176,7 +182,7 @@ def _write_articles(
     if not has_full_text(connection):
         return
     if is_listed_whole:
-        connection.execute("INSERT INTO article_fts (article_fts) VALUES ('rebuild')")
+        connection.execute(_REBUILD)
     elif written:
         listed = ", ".join(map(str, written))
         connection.execute(
@@ -224,13 +230,6 @@ def rebuild_index(path: Path, lexicon: Mapping[str, Sequence[Entry]], made_with:
 
     Raises StoreError, and soon where another process is writing: whoever asks only wants to search.
     """
-    with store_errors(path), closing(connect(path)) as connection:
-        begin_writing(connection, _PATIENCE_S)
-        try:
-            require_current(connection, path)
-            if stored_fingerprint(connection) != made_with:
-                build_index(connection, lexicon, made_with)
-            connection.execute("COMMIT")
-        except BaseException:
-            connection.execute("ROLLBACK")
-            raise
+    with write_transaction(path, patience_s=_PATIENCE_S) as connection:
+        if stored_fingerprint(connection) != made_with:
+            build_index(connection, lexicon, made_with)

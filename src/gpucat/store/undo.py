@@ -1,17 +1,88 @@
-"""Takes a journalled change back, row by row, in one transaction; refuses where a later change built on it."""
+"""Takes a journalled change back, row by row, in one transaction; refuses where a later change built on it.
+
+Two changes touch in three ways, told from the rows that both left in the journal: both wrote one row (or one list of an
+article, such as its keywords); the earlier one made an article what it is (added, removed, merged or moved it to another
+address) and the later one wrote on that article; or the later one merged an article, taking over what the earlier one
+wrote on it.
+"""
 
 import sqlite3
-from collections.abc import Mapping
-from typing import Any, Final
-
-from sqlalchemy.engine import Connection
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from gpucat.errors import RefusedError
 from gpucat.language import Bilingual
-from gpucat.store.dependence import JournalRow, Row, find_dependent, read_rows
-from gpucat.store.engine import driver_of
-from gpucat.store.history import ChangeRecord, read_changes
-from gpucat.store.journal import HANGING, Table, read_tables
+from gpucat.store.journal import HANGING, ChangeRecord, JournalRow, Table, read_changes, read_rows, read_tables
+from gpucat.store.transaction import Row
+
+_LISTS: Final = ("article_author", "article_keyword", "article_concept")
+"""Tables of which the rows of one article are one list: half of one and half of another is neither."""
+_MAKING: Final = ("url_key", "removed_at", "merged_into")
+
+
+def find_dependent(
+    connection: sqlite3.Connection,
+    change: ChangeRecord,
+    later: Sequence[ChangeRecord],
+    tables: Mapping[str, Table],
+    *,
+    is_member: bool,
+) -> ChangeRecord | None:
+    """The latest of the changes that came later, newest first, and built on this one; None where none did.
+
+    With `is_member` one member is taken out of a merge: what was written since on the article that was kept stays with it.
+    """
+    built = _Built({}, {}, {})
+    for one in reversed(later):
+        built.take(one, read_rows(connection, one.id), tables)
+    if not built.rows:
+        return None
+    found = {
+        dependent.id: dependent
+        for row in read_rows(connection, change.id)
+        for dependent in built.on(row, tables[row.table], is_member=is_member)
+    }
+    return found[max(found)] if found else None
+
+
+class _Built(NamedTuple):
+    """The latest change by row, by article it wrote on, and by article it merged."""
+
+    rows: dict[Hashable, ChangeRecord]
+    articles: dict[int, ChangeRecord]
+    merged: dict[int, ChangeRecord]
+
+    def take(self, change: ChangeRecord, rows: Iterator[JournalRow], tables: Mapping[str, Table]) -> None:
+        for row in rows:
+            self.rows.update(dict.fromkeys(_names(row, tables[row.table]), change))
+            self.articles.update(dict.fromkeys(_articles(row), change))
+            self.merged.update(dict.fromkeys(_made(row, ("merged_into",)), change))
+
+    def on(self, row: JournalRow, table: Table, *, is_member: bool) -> Iterator[ChangeRecord]:
+        yield from (self.rows[name] for name in _names(row, table) if name in self.rows)
+        yield from (self.merged[number] for number in _articles(row) if number in self.merged)
+        made = set() if is_member else _made(row, _MAKING)
+        yield from (self.articles[number] for number in made if number in self.articles)
+
+
+def _names(row: JournalRow, table: Table) -> set[Hashable]:
+    key = ("article_number",) if row.table in _LISTS else table.key
+    return {(row.table, *(image[column] for column in key)) for image in row.images}
+
+
+def _articles(row: JournalRow) -> set[int]:
+    columns = ("number", "merged_into") if row.table == "article" else ("article_number", "low_number", "high_number")
+    return {image[column] for image in row.images for column in columns if image.get(column) is not None}
+
+
+def _made(row: JournalRow, columns: tuple[str, ...]) -> set[int]:
+    """The articles that the row made what they are; of an added one nothing but that is asked."""
+    if row.table != "article":
+        return set()
+    if row.before is None or row.after is None:
+        return _articles(row) if columns == _MAKING else set()
+    return _articles(row) if any(row.before.get(name) != row.after.get(name) for name in columns) else set()
+
 
 _USED: Final = {
     "source": "SELECT 1 FROM article WHERE source_id = source.id",
@@ -30,69 +101,72 @@ _DISORDER: Final = (
 """Modules and steps of which the places have gaps or repeats, and starts that stand in another module."""
 
 
-def undo_change(connection: Connection, change: ChangeRecord, now: str, *, within: int | None = None) -> set[int]:
+def undo_change(
+    connection: sqlite3.Connection, change: ChangeRecord, now: str, *, within: int | None = None
+) -> set[int]:
     """Puts every row back as it was before the change; returns the numbers of the articles concerned.
 
     `within` is the change that this is part of, where it is one. Raises RefusedError where a later change built on this
     one, or a row is no longer as the change left it: then nothing is to be kept of it.
     """
-    driver = driver_of(connection)
     tables = read_tables(connection)
-    later = [one for one in read_changes(driver, 0) if one.id > change.id and not one.undone_at and one.id != within]
-    if dependent := find_dependent(driver, change, later, tables, is_member=within is not None):
+    later = [
+        one for one in read_changes(connection, 0) if one.id > change.id and not one.undone_at and one.id != within
+    ]
+    if dependent := find_dependent(connection, change, later, tables, is_member=within is not None):
         raise _built_on(dependent)
-    driver.execute("PRAGMA defer_foreign_keys = ON")
-    disorder = set(driver.execute(_DISORDER)) if later else set()
+    connection.execute("PRAGMA defer_foreign_keys = ON")
+    disorder = set(connection.execute(_DISORDER)) if later else set()
     touched: set[int] = set()
     try:
-        for row in read_rows(driver, change.id):
+        for row in read_rows(connection, change.id):
             image = row.before or row.after or {}
-            _put_back(driver, row, tables)
+            _put_back(connection, row, tables)
             touched.add(int(image.get("number" if row.table == "article" else "article_number") or 0))
     except sqlite3.IntegrityError as error:
         raise _changed_since() from error
-    is_disordered = bool(later) and not disorder.issuperset(driver.execute(_DISORDER))
-    if is_disordered or driver.execute("PRAGMA foreign_key_check").fetchone() is not None:
+    is_disordered = bool(later) and not disorder.issuperset(connection.execute(_DISORDER))
+    if is_disordered or connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
         raise _changed_since()
-    driver.execute('UPDATE "change" SET undone_at = ? WHERE id = ?', (now, change.id))
+    connection.execute('UPDATE "change" SET undone_at = ? WHERE id = ?', (now, change.id))
     return touched - {0}
 
 
-def _put_back(driver: sqlite3.Connection, row: JournalRow, tables: Mapping[str, Table]) -> None:
+def _put_back(connection: sqlite3.Connection, row: JournalRow, tables: Mapping[str, Table]) -> None:
     name, before, after = row
     # A column that an upgrade has added since is no part of the change.
     columns = tuple(column for column in tables[name].columns if column in (before or after or {}))
     table = tables[name]._replace(columns=columns)
-    if after is not None and _fetch(driver, name, table, after) != _values(after, columns):
+    if after is not None and _fetch(connection, name, table, after) != _values(after, columns):
         raise _changed_since()
     if before is None:
         assert after is not None
-        _take_out(driver, name, table, after)
+        _take_out(connection, name, table, after)
     elif after is None:
-        if _fetch(driver, name, table, before) is not None:
+        if _fetch(connection, name, table, before) is not None:
             raise _changed_since()
         marks = ", ".join("?" * len(columns))
         listed = ", ".join(f'"{column}"' for column in columns)
-        driver.execute(f'INSERT INTO "{name}" ({listed}) VALUES ({marks})', _values(before, columns))
+        connection.execute(f'INSERT INTO "{name}" ({listed}) VALUES ({marks})', _values(before, columns))
     else:
         assigned = ", ".join(f'"{column}" = ?' for column in columns)
-        driver.execute(
+        connection.execute(
             f'UPDATE "{name}" SET {assigned} WHERE {_keyed(table)}',
             _values(before, columns) + _values(after, table.key),
         )
 
 
-def _take_out(driver: sqlite3.Connection, name: str, table: Table, after: Row) -> None:
+def _take_out(connection: sqlite3.Connection, name: str, table: Table, after: Row) -> None:
     if name == "article":
         for hanging in HANGING:
-            driver.execute(f"DELETE FROM {hanging} WHERE article_number = ?", (after["number"],))
+            connection.execute(f"DELETE FROM {hanging} WHERE article_number = ?", (after["number"],))
     unused = f" AND NOT EXISTS ({_USED[name]})" if name in _USED else ""
-    driver.execute(f'DELETE FROM "{name}" WHERE {_keyed(table)}{unused}', _values(after, table.key))
+    connection.execute(f'DELETE FROM "{name}" WHERE {_keyed(table)}{unused}', _values(after, table.key))
 
 
-def _fetch(driver: sqlite3.Connection, name: str, table: Table, key: Row) -> tuple[Any, ...] | None:
+def _fetch(connection: sqlite3.Connection, name: str, table: Table, key: Row) -> tuple[Any, ...] | None:
     listed = ", ".join(f'"{column}"' for column in table.columns)
-    row = driver.execute(f'SELECT {listed} FROM "{name}" WHERE {_keyed(table)}', _values(key, table.key)).fetchone()
+    row = connection.execute(f'SELECT {listed} FROM "{name}" WHERE {_keyed(table)}', _values(key, table.key)).fetchone()
     return None if row is None else tuple(row)
 
 

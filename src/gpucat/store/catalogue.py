@@ -1,34 +1,14 @@
-"""Reads the list itself: modules, texts, route, glossary, practice list, concepts; and the whole catalogue for export."""
+"""Reads the list itself: modules, texts, glossary, practice list, concepts; and the whole catalogue for export."""
 
 import sqlite3
 from collections import defaultdict
-from typing import Any, NamedTuple
+from typing import Any
 
-from gpucat.catalog.catalogue import (
-    Catalogue,
-    Concept,
-    GlossaryEntry,
-    Learning,
-    Module,
-    Practice,
-    Stage,
-    Step,
-    Texts,
-)
+from gpucat.catalog.catalogue import Catalogue, Concept, GlossaryEntry, Learning, Module, Practice, Texts
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.language import NOTHING, Bilingual
 from gpucat.store.articles import find_articles
-
-
-class RoutePlace(NamedTuple):
-    """Where an article stands on the route: `position` of `total` in its step, from 1."""
-
-    stage: int
-    stage_title: Bilingual
-    step_title: Bilingual
-    is_placed: bool
-    position: int
-    total: int
+from gpucat.store.route import read_route
 
 
 def read_modules(connection: sqlite3.Connection) -> list[Module]:
@@ -62,41 +42,6 @@ def read_frame(connection: sqlite3.Connection) -> Catalogue:
         concepts=read_concepts(connection),
         learning=read_learning(connection),
     )
-
-
-def read_route(connection: sqlite3.Connection) -> list[Stage]:
-    """The stages with their steps; a step's articles by URL, in reading order."""
-    placed: dict[int, list[str]] = defaultdict(list)
-    for step_id, url in connection.execute(
-        "SELECT step_id, url FROM step_article JOIN article ON number = article_number"
-        " WHERE removed_at IS NULL ORDER BY step_id, step_article.position"
-    ):
-        placed[step_id].append(url)
-    steps: dict[int, list[Step]] = defaultdict(list)
-    for step_id, stage, en, zh, is_placed in connection.execute(
-        "SELECT id, stage_number, title_en, title_zh, is_placed FROM step ORDER BY stage_number, position"
-    ):
-        steps[stage].append(Step(Bilingual(en, zh), tuple(placed[step_id]), bool(is_placed)))
-    rows = connection.execute("SELECT number, title_en, title_zh, separator FROM stage ORDER BY number")
-    return [Stage(number, Bilingual(en, zh), tuple(steps[number]), sep) for number, en, zh, sep in rows]
-
-
-def read_place(connection: sqlite3.Connection, number: int) -> RoutePlace | None:
-    """An article's place on the route."""
-    row = connection.execute(
-        "SELECT stage.number, stage.title_en, stage.title_zh, step.title_en, step.title_zh, is_placed,"
-        " (SELECT count(*) FROM step_article AS before JOIN article ON article.number = before.article_number"
-        "   WHERE before.step_id = step.id AND before.position <= here.position AND removed_at IS NULL),"
-        " (SELECT count(*) FROM step_article AS mate JOIN article ON article.number = mate.article_number"
-        "   WHERE mate.step_id = step.id AND removed_at IS NULL)"
-        " FROM step_article AS here JOIN step ON step.id = here.step_id JOIN stage ON stage.number = step.stage_number"
-        " WHERE here.article_number = ?",
-        (number,),
-    ).fetchone()
-    if row is None:
-        return None
-    stage, stage_en, stage_zh, en, zh, is_placed, position, total = row
-    return RoutePlace(stage, Bilingual(stage_en, stage_zh), Bilingual(en, zh), bool(is_placed), position, total)
 
 
 def read_glossary(connection: sqlite3.Connection) -> list[GlossaryEntry]:

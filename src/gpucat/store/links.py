@@ -1,12 +1,16 @@
-"""Reads the history of link checks."""
+"""Reads and writes what checks of links found, and what was observed of articles beside the list."""
 
 import sqlite3
+from collections.abc import Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gpucat.language import Bilingual
+from gpucat.store.transaction import Row, insert_rows, put_row, write_transaction
 
 if TYPE_CHECKING:
+    from gpucat.links.observed import ObservedFact
     from gpucat.links.verdicts import Streak
 
 
@@ -75,3 +79,51 @@ def read_link_pasts(connection: sqlite3.Connection) -> dict[int, LinkPast]:
 def read_confirmed_titles(connection: sqlite3.Connection) -> dict[int, str]:
     """The page titles that a person confirmed, by article number."""
     return dict(connection.execute("SELECT article_number, page_title FROM confirmed_page").fetchall())
+
+
+def add_checks(path: Path, checks: Sequence[Row]) -> None:
+    """Adds checks (rows of link_check) to the history, in one transaction. They are no change of the list."""
+    if checks:
+        with write_transaction(path) as connection:
+            insert_rows(connection, "link_check", checks)
+
+
+def confirm_page(connection: sqlite3.Connection, number: int, page_title: str, now: str) -> None:
+    """Remembers that this page title is the article's."""
+    row = {"article_number": number, "page_title": page_title, "confirmed_at": now}
+    put_row(connection, "confirmed_page", row, "article_number")
+
+
+_FACTS = """
+SELECT article_number, field, origin, value, observed_at FROM observed_fact
+  JOIN article ON article.number = article_number WHERE removed_at IS NULL
+UNION ALL
+SELECT article_number, 'title', 'link check', page_title, checked_at FROM link_check AS latest
+  JOIN article ON article.number = article_number AND article.url = latest.url
+ WHERE removed_at IS NULL AND title_match IN ('changed', 'mismatch') AND page_title IS NOT NULL
+   AND id = (SELECT id FROM link_check WHERE article_number = latest.article_number AND url = latest.url
+             ORDER BY checked_at DESC, id DESC LIMIT 1)
+   AND page_title NOT IN (SELECT page_title FROM confirmed_page WHERE article_number = latest.article_number)
+ ORDER BY 1, 2, 3
+"""
+
+
+def read_observed_facts(connection: sqlite3.Connection) -> "list[ObservedFact]":
+    """Every observation of an article in the list, by number, field and origin.
+
+    The title that the latest check of its present address met is one, where it was not the article's and nobody confirmed it.
+    """
+    from gpucat.links.observed import ObservedFact
+
+    return [ObservedFact(*row) for row in connection.execute(_FACTS)]
+
+
+_SAVE: Final = (
+    "INSERT INTO observed_fact (article_number, field, origin, value, observed_at) VALUES (?, ?, ?, ?, ?)"
+    " ON CONFLICT (article_number, field, origin) DO UPDATE SET value = excluded.value, observed_at = excluded.observed_at"
+)
+
+
+def save_observed_facts(connection: sqlite3.Connection, facts: "Sequence[ObservedFact]") -> None:
+    """Keeps the facts; a newer one of the same field and origin takes the place of the older."""
+    connection.executemany(_SAVE, facts)

@@ -1,33 +1,51 @@
-"""Writes the list itself: its texts, modules, route, glossary, practice list and concepts."""
+"""Imports a list through SQLModel: its texts, modules, articles, route, glossary, practice list and concepts."""
 
+import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from sqlalchemy import insert
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.engine import Connection
 from sqlmodel import SQLModel
 
+from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Catalogue, Concept, Learning
 from gpucat.catalog.url import canonical_url
 from gpucat.language import Bilingual
 from gpucat.store import models
 from gpucat.store.article_writes import add_articles, module_ids, name_ids
 from gpucat.store.connection import Reader
-from gpucat.store.engine import driver_of
+from gpucat.store.models import alchemy_on
+from gpucat.store.transaction import Row
 
 
-def save_catalogue(connection: Connection, catalogue: Catalogue, now: str) -> int:
+def import_catalogue(connection: sqlite3.Connection, catalogue: Catalogue, now: str) -> int:
     """Fills an empty database with a whole list; returns how many articles it has."""
-    save_frame(connection, catalogue)
-    numbers = add_articles(connection, list(catalogue.articles), now)
-    save_structure(connection, catalogue)
+    import_frame(connection, catalogue)
+    numbers = import_articles(connection, list(catalogue.articles), now)
+    import_structure(connection, catalogue)
     return len(numbers)
 
 
-def save_frame(connection: Connection, catalogue: Catalogue) -> None:
+def import_articles(connection: sqlite3.Connection, articles: Sequence[Article], now: str) -> list[int]:
+    """Stores new articles as `add_articles` does."""
+    tables = {
+        model.__tablename__: model
+        for model in (
+            models.ArticleTable,
+            models.ArticleAuthorTable,
+            models.ArticleKeywordTable,
+            models.SourceTable,
+            models.AuthorTable,
+            models.KeywordTable,
+        )
+    }
+    with alchemy_on(connection) as alchemy:
+        return add_articles(connection, articles, now, lambda table, rows: _insert(alchemy, tables[table], rows))
+
+
+def import_frame(connection: sqlite3.Connection, catalogue: Catalogue) -> None:
     """Writes the list's texts and modules into an empty database: what must be there before its articles."""
-    _save_texts(connection, catalogue)
     rows = [
         {
             "slug": module.slug,
@@ -39,36 +57,31 @@ def save_frame(connection: Connection, catalogue: Catalogue) -> None:
         }
         for number, module in enumerate(catalogue.modules, 1)
     ]
-    _insert(connection, models.Module, rows)
+    with alchemy_on(connection) as alchemy:
+        _save_texts(alchemy, catalogue)
+        _insert(alchemy, models.ModuleTable, rows)
 
 
-def save_structure(connection: Connection, catalogue: Catalogue) -> None:
+def import_structure(connection: sqlite3.Connection, catalogue: Catalogue) -> None:
     """Writes starts, route, glossary, practice list and concepts into a database without them.
 
     An address that is no article of the list is left out.
     """
-    numbers = _Numbers(driver_of(connection))
+    numbers = _Numbers(connection)
     modules = module_ids(connection)
     starts = [
         {"module_id": modules[module.slug], "article_number": number}
         for module in catalogue.modules
         if (number := numbers.get(module.start or "")) is not None
     ]
-    _insert(connection, models.ModuleStart, starts)
-    _save_route(connection, catalogue, numbers)
-    _save_glossary(connection, catalogue)
-    concepts = _save_concepts(connection, catalogue)
-    _save_learning(connection, catalogue.learning, numbers, concepts)
-    _save_practices(connection, catalogue, numbers, concepts)
-
-
-def save_start(connection: Connection, slug: str, number: int) -> None:
-    """Makes the article the one to begin the module with."""
-    connection.exec_driver_sql(
-        "INSERT INTO module_start (module_id, article_number) SELECT id, ? FROM module WHERE slug = ?"
-        " ON CONFLICT (module_id) DO UPDATE SET article_number = excluded.article_number",
-        (number, slug),
-    )
+    with alchemy_on(connection) as alchemy:
+        _insert(alchemy, models.ModuleStartTable, starts)
+        _save_route(alchemy, catalogue, numbers)
+        _save_glossary(alchemy, catalogue)
+        _save_concepts(alchemy, catalogue)
+        concepts = name_ids(connection, "concept", [concept.name for concept in _concepts(catalogue)])
+        _save_learning(alchemy, catalogue.learning, numbers, concepts)
+        _save_practices(alchemy, catalogue, numbers, concepts)
 
 
 class _Numbers:
@@ -101,7 +114,7 @@ def _save_texts(connection: Connection, catalogue: Catalogue) -> None:
         for kind, pairs in kinds.items()
         for position, pair in enumerate(pairs, 1)
     ]
-    _insert(connection, models.ListText, rows)
+    _insert(connection, models.ListTextTable, rows)
 
 
 def _save_route(connection: Connection, catalogue: Catalogue, numbers: _Numbers) -> None:
@@ -109,7 +122,7 @@ def _save_route(connection: Connection, catalogue: Catalogue, numbers: _Numbers)
         {"number": s.number, "title_en": s.title.en, "title_zh": s.title.zh, "separator": s.separator}
         for s in catalogue.stages
     ]
-    _upsert(connection, models.Stage, stage_rows, "number")
+    _upsert(connection, models.StageTable, stage_rows, "number")
     for stage in catalogue.stages:
         for position, step in enumerate(stage.steps, 1):
             row = {
@@ -119,12 +132,12 @@ def _save_route(connection: Connection, catalogue: Catalogue, numbers: _Numbers)
                 "title_zh": step.title.zh,
                 "is_placed": step.is_placed,
             }
-            step_id = connection.execute(insert(models.Step), row).lastrowid
+            step_id = connection.execute(insert(models.StepTable), row).lastrowid
             placed = [
                 {"article_number": number, "step_id": step_id, "position": place}
                 for place, number in enumerate(numbers.all(step.articles), 1)
             ]
-            _insert(connection, models.StepArticle, placed)
+            _insert(connection, models.StepArticleTable, placed)
 
 
 def _save_glossary(connection: Connection, catalogue: Catalogue) -> None:
@@ -139,17 +152,20 @@ def _save_glossary(connection: Connection, catalogue: Catalogue) -> None:
         }
         for position, entry in enumerate(catalogue.glossary, 1)
     ]
-    _insert(connection, models.Glossary, rows)
+    _insert(connection, models.GlossaryTable, rows)
 
 
-def _save_concepts(connection: Connection, catalogue: Catalogue) -> dict[str, int]:
+def _save_concepts(connection: Connection, catalogue: Catalogue) -> None:
+    rows = [{"name": c.name, "zh": c.zh, "is_assumed": c.is_assumed} for c in _concepts(catalogue)]
+    _upsert(connection, models.ConceptTable, rows, "name")
+
+
+def _concepts(catalogue: Catalogue) -> list[Concept]:
+    """Those of the vocabulary, and those that are used beside it."""
     used = [name for learning in catalogue.learning.values() for names in learning for name in names]
     used += [name for practice in catalogue.practices for name in practice.concepts]
     concepts = {concept.name: concept for concept in catalogue.concepts}
-    concepts |= {name: Concept(name, "") for name in used if name not in concepts}
-    rows = [{"name": c.name, "zh": c.zh, "is_assumed": c.is_assumed} for c in concepts.values()]
-    _upsert(connection, models.Concept, rows, "name")
-    return name_ids(connection, models.Concept, concepts)
+    return list((concepts | {name: Concept(name, "") for name in used if name not in concepts}).values())
 
 
 def _save_learning(
@@ -162,7 +178,7 @@ def _save_learning(
         for relation, names in both._asdict().items()
         for position, name in enumerate(names, 1)
     ]
-    _insert(connection, models.ArticleConcept, rows)
+    _insert(connection, models.ArticleConceptTable, rows)
 
 
 def _save_practices(
@@ -178,25 +194,31 @@ def _save_practices(
         }
         for p in catalogue.practices
     ]
-    _upsert(connection, models.Practice, rows, "number")
+    _upsert(connection, models.PracticeTable, rows, "number")
     for practice in catalogue.practices:
         key = {"practice_number": practice.number}
         metrics = enumerate(practice.metrics, 1)
-        _insert(connection, models.PracticeMetric, [{**key, "position": i, "en": m.en, "zh": m.zh} for i, m in metrics])
+        _insert(
+            connection, models.PracticeMetricTable, [{**key, "position": i, "en": m.en, "zh": m.zh} for i, m in metrics]
+        )
         prepares = enumerate(numbers.all(practice.prepares), 1)
-        _insert(connection, models.PracticeArticle, [{**key, "position": i, "article_number": n} for i, n in prepares])
+        _insert(
+            connection, models.PracticeArticleTable, [{**key, "position": i, "article_number": n} for i, n in prepares]
+        )
         needed = enumerate(practice.concepts, 1)
         _insert(
-            connection, models.PracticeConcept, [{**key, "position": i, "concept_id": concepts[n]} for i, n in needed]
+            connection,
+            models.PracticeConceptTable,
+            [{**key, "position": i, "concept_id": concepts[n]} for i, n in needed],
         )
 
 
-def _insert(connection: Connection, table: type[SQLModel], rows: Sequence[dict[str, Any]]) -> None:
+def _insert(connection: Connection, table: type[SQLModel], rows: Sequence[Row]) -> None:
     if rows:
         connection.execute(insert(table), rows)
 
 
-def _upsert(connection: Connection, table: type[SQLModel], rows: Sequence[dict[str, Any]], key: str) -> None:
+def _upsert(connection: Connection, table: type[SQLModel], rows: Sequence[Row], key: str) -> None:
     for row in rows:
         statement = upsert(table).values(row)
         rest = {name: value for name, value in row.items() if name != key}

@@ -1,0 +1,179 @@
+"""Reads and writes what belongs to the reader: reading states, ratings, notes, the state of experiments.
+
+Every function that writes says what it changed; what is already so is not written, so its time of change stays what it was.
+The same tables are read and written as items too (`catalog.reading`), to be carried from one catalogue to another.
+"""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from gpucat.catalog.reading import ITEM_KINDS, Item, ItemKind, ReadingState, Subject, marked
+from gpucat.store.transaction import put_row
+
+if TYPE_CHECKING:
+    from gpucat.store.journal import Writer
+
+_KEYS: Final[dict[Subject, tuple[str, ...]]] = {
+    "article": ("article_number",),
+    "practice": ("practice_number",),
+    "pair": ("low_number", "high_number"),
+}
+
+
+class Note(NamedTuple):
+    """The reader's note and when it was last changed (UTC)."""
+
+    text: str
+    changed_at: str
+
+
+def read_state(connection: sqlite3.Connection, number: int) -> ReadingState:
+    """The reading state of an article."""
+    row = connection.execute(
+        "SELECT status, started_at, finished_at FROM reading WHERE article_number = ?", (number,)
+    ).fetchone()
+    return ReadingState(*row) if row else ReadingState()
+
+
+def read_note(connection: sqlite3.Connection, number: int) -> Note | None:
+    """The note on an article."""
+    row = connection.execute(
+        "SELECT text, changed_at FROM note WHERE article_number = ? AND text <> ''", (number,)
+    ).fetchone()
+    return Note(*row) if row else None
+
+
+def read_rating(connection: sqlite3.Connection, number: int) -> int | None:
+    """The reader's rating of an article, 1 to 5."""
+    row = connection.execute("SELECT stars FROM rating WHERE article_number = ?", (number,)).fetchone()
+    return row[0] if row else None
+
+
+def read_finishes(connection: sqlite3.Connection) -> list[tuple[int, str]]:
+    """The listed articles that are read with the time they were finished (UTC), the latest first."""
+    rows = connection.execute(
+        "SELECT article_number, finished_at FROM reading JOIN article ON number = article_number"
+        " WHERE status = 'done' AND removed_at IS NULL ORDER BY finished_at DESC, article_number DESC"
+    )
+    return rows.fetchall()
+
+
+def count_notes(connection: sqlite3.Connection) -> int:
+    """How many articles have a note."""
+    found: int = connection.execute("SELECT count(*) FROM note WHERE text <> ''").fetchone()[0]
+    return found
+
+
+def practices_done(connection: sqlite3.Connection) -> dict[int, str]:
+    """When each finished experiment was done (UTC), by its number."""
+    rows = connection.execute("SELECT practice_number, done_at FROM practice_state WHERE done_at IS NOT NULL")
+    return dict(rows.fetchall())
+
+
+def practice_notes(connection: sqlite3.Connection) -> dict[int, Note]:
+    """What the reader noted on the experiments, by their number."""
+    rows = connection.execute("SELECT practice_number, text, changed_at FROM practice_note WHERE text <> ''")
+    return {number: Note(text, changed_at) for number, text, changed_at in rows}
+
+
+def mark_articles(writer: "Writer", numbers: Sequence[int], status: str) -> list[int]:
+    """Gives the articles the status; returns the numbers of those that did not have it."""
+    states = {number: marked(read_state(writer.connection, number), status, writer.now) for number in numbers}
+    return [number for number, state in states.items() if save_state(writer, number, state)]
+
+
+def save_state(writer: "Writer", number: int, state: ReadingState) -> bool:
+    """Gives the article the state; returns whether it had another."""
+    if state == read_state(writer.connection, number):
+        return False
+    row = {"article_number": number, **state._asdict(), "changed_at": writer.now}
+    put_row(writer.connection, "reading", row, "article_number")
+    return True
+
+
+def rate_articles(writer: "Writer", numbers: Sequence[int], stars: int) -> list[int]:
+    """Gives the articles the rating (1 to 5); returns the numbers of those that had another or none."""
+    changed = [number for number in numbers if read_rating(writer.connection, number) != stars]
+    for number in changed:
+        row = {"article_number": number, "stars": stars, "changed_at": writer.now}
+        put_row(writer.connection, "rating", row, "article_number")
+    return changed
+
+
+def save_note(writer: "Writer", number: int, text: str) -> bool:
+    """Writes the note on an article; an empty one removes it. Returns whether that changed anything."""
+    before = read_note(writer.connection, number)
+    if text == (before.text if before else ""):
+        return False
+    row = {"article_number": number, "text": text, "changed_at": writer.now}
+    put_row(writer.connection, "note", row, "article_number")
+    return True
+
+
+def mark_practices(writer: "Writer", numbers: Sequence[int], *, is_done: bool) -> list[int]:
+    """Marks experiments done or not done; returns the numbers of those that were not so."""
+    done = practices_done(writer.connection)
+    changed = [number for number in numbers if is_done != (number in done)]
+    for number in changed:
+        row = {"practice_number": number, "done_at": writer.now if is_done else None, "changed_at": writer.now}
+        put_row(writer.connection, "practice_state", row, "practice_number")
+    return changed
+
+
+def save_practice_note(writer: "Writer", number: int, text: str) -> bool:
+    """Writes the note on an experiment; an empty one removes it. Returns whether that changed anything."""
+    before = practice_notes(writer.connection).get(number)
+    if text == (before.text if before else ""):
+        return False
+    row = {"practice_number": number, "text": text, "changed_at": writer.now}
+    put_row(writer.connection, "practice_note", row, "practice_number")
+    return True
+
+
+def read_items(connection: sqlite3.Connection) -> Iterator[tuple[tuple[int, ...], Item]]:
+    """Every item with the numbers of what it is about, kind by kind; items about removed articles as well."""
+    for name, kind in ITEM_KINDS.items():
+        keys = _KEYS[kind.subject]
+        columns = ", ".join((*keys, *kind.fields))
+        for row in connection.execute(f"SELECT {columns} FROM {name} ORDER BY {', '.join(keys)}, {kind.time}"):
+            numbers, values = row[: len(keys)], row[len(keys) :]
+            about = numbers if kind.subject == "practice" else tuple(_url(connection, number) for number in numbers)
+            yield numbers, Item(name, about, dict(zip(kind.fields, values, strict=True)))
+
+
+def find_item(connection: sqlite3.Connection, item: Item, numbers: tuple[int, ...]) -> Item | None:
+    """The stored version of the item."""
+    kind = ITEM_KINDS[item.kind]
+    condition, values = _identity(kind, item, numbers)
+    row = connection.execute(f"SELECT {', '.join(kind.fields)} FROM {item.kind} WHERE {condition}", values).fetchone()
+    return Item(item.kind, item.about, dict(zip(kind.fields, row, strict=True))) if row else None
+
+
+def has_practice(connection: sqlite3.Connection, number: int) -> bool:
+    """Whether there is an experiment with this number."""
+    return connection.execute("SELECT 1 FROM practice WHERE number = ?", (number,)).fetchone() is not None
+
+
+def write_item(writer: "Writer", item: Item, numbers: tuple[int, ...]) -> None:
+    """Writes the item over the stored version of it."""
+    kind = ITEM_KINDS[item.kind]
+    condition, values = _identity(kind, item, numbers)
+    connection = writer.connection
+    connection.execute(f"DELETE FROM {item.kind} WHERE {condition}", values)
+    row = dict(zip(_KEYS[kind.subject], numbers, strict=True)) | dict(item.values)
+    marks = ", ".join("?" * len(row))
+    connection.execute(f"INSERT INTO {item.kind} ({', '.join(row)}) VALUES ({marks})", tuple(row.values()))
+
+
+def _identity(kind: ItemKind, item: Item, numbers: tuple[int, ...]) -> tuple[str, tuple[str | int, ...]]:
+    """What tells the row of an item: what it is about, and in a history the time as well."""
+    names, values = _KEYS[kind.subject], tuple[str | int, ...](numbers)
+    if kind.is_history:
+        names, values = (*names, kind.time), (*values, item.changed_at)
+    return " AND ".join(f"{name} = ?" for name in names), values
+
+
+def _url(connection: sqlite3.Connection, number: int) -> str:
+    url: str = connection.execute("SELECT url FROM article WHERE number = ?", (number,)).fetchone()[0]
+    return url

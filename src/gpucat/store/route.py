@@ -1,0 +1,125 @@
+"""Reads and writes the reading route."""
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from gpucat.catalog.catalogue import Stage, Step
+from gpucat.catalog.levels import LevelSpan
+from gpucat.language import Bilingual
+
+if TYPE_CHECKING:
+    pass
+
+_BATCH: Final = 20_000
+_PLACED = (
+    "SELECT step_article.step_id, step_article.position, module.slug, level_low, level_high FROM step_article"
+    " JOIN step ON step.id = step_article.step_id JOIN article ON article.number = step_article.article_number"
+    " LEFT JOIN module ON module.id = article.module_id"
+    " WHERE article.removed_at IS NULL AND module.slug = ? ORDER BY step.stage_number, step.position, step_article.position"
+)
+_UNPLACED = (
+    "SELECT article.number, module.slug, level_low, level_high FROM json_each(?) AS named"
+    " JOIN article ON article.number = named.value JOIN module ON module.id = article.module_id"
+    " WHERE removed_at IS NULL AND NOT EXISTS (SELECT 1 FROM step_article WHERE article_number = article.number)"
+    " ORDER BY named.key"
+)
+
+
+class RoutePlace(NamedTuple):
+    """Where an article stands on the route: `position` of `total` in its step, from 1."""
+
+    stage: int
+    stage_title: Bilingual
+    step_title: Bilingual
+    is_placed: bool
+    position: int
+    total: int
+
+
+def read_route(connection: sqlite3.Connection) -> list[Stage]:
+    """The stages with their steps; a step's articles by URL, in reading order."""
+    placed: dict[int, list[str]] = defaultdict(list)
+    for step_id, url in connection.execute(
+        "SELECT step_id, url FROM step_article JOIN article ON number = article_number"
+        " WHERE removed_at IS NULL ORDER BY step_id, step_article.position"
+    ):
+        placed[step_id].append(url)
+    steps: dict[int, list[Step]] = defaultdict(list)
+    for step_id, stage, en, zh, is_placed in connection.execute(
+        "SELECT id, stage_number, title_en, title_zh, is_placed FROM step ORDER BY stage_number, position"
+    ):
+        steps[stage].append(Step(Bilingual(en, zh), tuple(placed[step_id]), bool(is_placed)))
+    rows = connection.execute("SELECT number, title_en, title_zh, separator FROM stage ORDER BY number")
+    return [Stage(number, Bilingual(en, zh), tuple(steps[number]), sep) for number, en, zh, sep in rows]
+
+
+def read_place(connection: sqlite3.Connection, number: int) -> RoutePlace | None:
+    """An article's place on the route."""
+    row = connection.execute(
+        "SELECT stage.number, stage.title_en, stage.title_zh, step.title_en, step.title_zh, is_placed,"
+        " (SELECT count(*) FROM step_article AS before JOIN article ON article.number = before.article_number"
+        "   WHERE before.step_id = step.id AND before.position <= here.position AND removed_at IS NULL),"
+        " (SELECT count(*) FROM step_article AS mate JOIN article ON article.number = mate.article_number"
+        "   WHERE mate.step_id = step.id AND removed_at IS NULL)"
+        " FROM step_article AS here JOIN step ON step.id = here.step_id JOIN stage ON stage.number = step.stage_number"
+        " WHERE here.article_number = ?",
+        (number,),
+    ).fetchone()
+    if row is None:
+        return None
+    stage, stage_en, stage_zh, en, zh, is_placed, position, total = row
+    return RoutePlace(stage, Bilingual(stage_en, stage_zh), Bilingual(en, zh), bool(is_placed), position, total)
+
+
+def place_on_route(connection: sqlite3.Connection, numbers: Sequence[int]) -> None:
+    """Gives new articles of a module a place on the route; those in the inbox, or placed already, are left.
+
+    Articles of one module and level go behind one another.
+    """
+    import json
+    from array import array
+
+    from gpucat.catalog.proposal import Placed, choose_place
+
+    alike: dict[tuple[str, LevelSpan | None], array[int]] = {}
+    for start in range(0, len(numbers), _BATCH):
+        some = json.dumps(list(numbers[start : start + _BATCH]))
+        for number, slug, low, high in connection.execute(_UNPLACED, (some,)):
+            alike.setdefault((slug, _span(low, high)), array("q")).append(number)
+    for (module, level), together in alike.items():
+        route = [
+            Placed(step, position, slug, _span(low, high))
+            for step, position, slug, low, high in connection.execute(_PLACED, (module,))
+        ]
+        place = choose_place(route, module, level)
+        if place is not None:
+            _insert_at(connection, together, *place)
+
+
+def drop_from_route(connection: sqlite3.Connection, numbers: Sequence[int]) -> None:
+    """Takes articles from the route; the places behind them in their steps close up."""
+    for number in numbers:
+        row = connection.execute(
+            "DELETE FROM step_article WHERE article_number = ? RETURNING step_id, position", (number,)
+        ).fetchone()
+        if row is not None:
+            connection.execute(
+                "UPDATE step_article SET position = position - 1 WHERE step_id = ? AND position > ?", row
+            )
+
+
+def _insert_at(connection: sqlite3.Connection, numbers: Sequence[int], step_id: int, position: int) -> None:
+    connection.execute(
+        "UPDATE step_article SET position = position + ? WHERE step_id = ? AND position >= ?",
+        (len(numbers), step_id, position),
+    )
+    connection.executemany(
+        "INSERT INTO step_article (article_number, step_id, position) VALUES (?, ?, ?)",
+        ((number, step_id, place) for place, number in enumerate(numbers, position)),
+    )
+
+
+def _span(low: int | None, high: int | None) -> LevelSpan | None:
+    return None if low is None or high is None else LevelSpan(low, high)

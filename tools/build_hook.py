@@ -1,0 +1,29 @@
+"""Makes the database that a first use begins from, when a wheel is built: with the package's own code, from its files.
+
+Hatchling runs it (`pyproject.toml`). An editable installation gets none: its files change, and it imports the list.
+"""
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class ReadyDatabase(BuildHookInterface):
+    """Puts the database among the wheel's data."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable":
+            return
+        sys.path.insert(0, str(Path(self.root) / "src"))
+        from gpucat.services.first_use import write_ready_database
+
+        self._folder = TemporaryDirectory()
+        made = write_ready_database(Path(self._folder.name))
+        build_data["force_include"][str(made)] = f"gpucat/_data/{made.name}"
+
+    def finalize(self, version: str, _build_data: dict[str, Any], _artifact_path: str) -> None:
+        if version != "editable":
+            self._folder.cleanup()
