@@ -58,7 +58,7 @@ def serve(
             "--host",
             help=tr(
                 "Address to listen on; any other opens it to the network.",
-                "监听地址；改为其他地址则网络上的他人可访问。",
+                "监听地址；改为其他地址，则他人也可访问。",
             ),
         ),
     ] = "127.0.0.1",

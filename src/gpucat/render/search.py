@@ -65,7 +65,7 @@ def count_line(report: SearchReport) -> Bilingual:
     """Counts the hits on one line."""
     shown = len(report.hits)
     if not report.total:
-        return Bilingual("Nothing found.", "没有找到。")
+        return Bilingual("Nothing was found.", "没有找到。")
     if not report.is_counted:
         return Bilingual(f"the best {shown}", f"最相关的 {shown} 篇")
     kinds = Bilingual(
