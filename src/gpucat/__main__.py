@@ -118,7 +118,7 @@ def _check_words(argv: Sequence[str]) -> None:
 
 
 def _from_system(error: OSError) -> FileError:
-    """Turns a refusal by the operating system (full disk, missing permission, over-long path) into an error for the user."""
+    """Turns a refusal by the system (full disk, no permission, long path) into an error for the user."""
     from gpucat.system_errors import reason_of, way_out
 
     name, reason = str(error.filename or ""), reason_of(error)

@@ -16,7 +16,7 @@ EXIT_INTERRUPTED: Final = 130
 
 
 class GpucatError(Exception):
-    """An expected failure, with a stable snake_case `code` for scripts and a `hint` that says the way out."""
+    """An expected failure: a stable snake_case `code` for scripts, a `hint` with the way out."""
 
     exit_code: ClassVar[int] = EXIT_CANNOT
 

@@ -1,4 +1,4 @@
-"""Implements `gpucat add`: reads a page, proposes fields, asks for each on a terminal and stores the article."""
+"""Implements `gpucat add`, which reads a page, proposes fields and asks for each on a terminal."""
 
 from typing import TYPE_CHECKING, Annotated, Any, Final
 

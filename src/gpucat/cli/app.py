@@ -15,7 +15,7 @@ from gpucat.language import tr
 
 
 def run(argv: Sequence[str]) -> int:
-    """Runs the command line and returns its exit code; raises a GpucatError for wrong usage, and lets others through."""
+    """Runs the command line and returns its exit code; raises GpucatError, also for wrong usage."""
 
     options, words, _ = split_global(argv)
     if words[:1] == ("help",):  # as in git and gh
@@ -35,7 +35,7 @@ def run(argv: Sequence[str]) -> int:
 
 
 def build_app(argv: Sequence[str]) -> Callable[..., Any]:
-    """Returns the application with the named command, or with all commands if help or completion may show them."""
+    """Returns the application with the named command, or with all if help or completion may show them."""
     app = typer.Typer(
         cls=HelpGroup,
         add_completion=True,
@@ -65,7 +65,7 @@ def _add(app: typer.Typer, name: str) -> None:
 
 
 def register(app: typer.Typer, name: str, function: Any, panel: str | None = None) -> None:  # noqa: ANN401
-    """Adds a described function to an application or a group as a command."""
+    """Adds a described function as a command."""
     said = help_of(function)
     app.command(
         name,

@@ -1,4 +1,4 @@
-"""Implements `gpucat audit`, which checks the list against its own rules."""
+"""Implements `gpucat audit`."""
 
 import typer
 

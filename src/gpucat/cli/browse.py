@@ -1,4 +1,4 @@
-"""Implements `gpucat browse` and `serve`: shows the catalogue full screen, or in a web browser."""
+"""Implements `gpucat browse` and `serve`."""
 
 from typing import Annotated
 

@@ -93,5 +93,5 @@ concepts = _stored("concepts")
 
 
 def articles_and_statuses(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
-    """Offers articles and states for `mark`, where the state follows the articles."""
+    """Offers articles and the states that follow them in `mark`."""
     return articles(context, incomplete) + [(status, "") for status in statuses(incomplete)]

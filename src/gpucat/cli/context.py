@@ -63,7 +63,7 @@ class Run:
 
     @contextmanager
     def catalogue(self) -> Iterator["Reader"]:
-        """Opens a snapshot of the catalogue for reading, and creates it on first use; raises StoreError."""
+        """Opens a snapshot of the catalogue for reading, made on first use; raises StoreError."""
         from gpucat.services.opening import open_catalogue
         from gpucat.store.connection import begin_snapshot, store_errors
 
@@ -77,7 +77,7 @@ class Run:
 
     @contextmanager
     def change(self, command: str | None = None) -> Iterator["Writer"]:
-        """Opens one journalled write to the catalogue, and creates it on first use."""
+        """Opens a journalled write to the catalogue, made on first use."""
         from gpucat.services.opening import ensure_catalogue, utc_now
         from gpucat.store.writing import write
 
@@ -99,7 +99,7 @@ class Run:
         return sys.stdin.buffer.read().decode("utf-8", "replace")
 
     def confirm(self, question: str, yes: bool) -> None:
-        """Returns if the user agrees or passed --yes; raises RefusedError if not, UsageError if nobody can be asked."""
+        """Returns if the user agrees or passed --yes; raises RefusedError or, if nobody can be asked, UsageError."""
         if yes:
             return
         if not self.terminal.is_interactive:

@@ -1,4 +1,4 @@
-"""Implements `gpucat db`, the commands for the database file."""
+"""Implements `gpucat db`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -127,7 +127,7 @@ def backup(
     "用备份替换数据库；会先询问。",
     "gpucat db restore catalogue.bak --yes",
 )
-def restore(context: typer.Context, file: Annotated[Path, typer.Argument()], yes: Yes = False) -> None:
+def restore(context: typer.Context, file: Annotated[Path, typer.Argument(metavar="FILE")], yes: Yes = False) -> None:
     from gpucat.services.opening import restore_backup
 
     run = Run.of(context)

@@ -1,4 +1,4 @@
-"""Implements `gpucat edit` and `remove`: changes the fields of articles, and takes articles out of the list."""
+"""Implements `gpucat edit` and `remove`."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Implements `gpucat export`: writes the list in every format, or as a site."""
+"""Implements `gpucat export`."""
 
 from itertools import chain
 from pathlib import Path
@@ -149,7 +149,7 @@ def _say_left_out(run: Run, count: int) -> None:
 
 
 class SiteOptions(NamedTuple):
-    """The options of a site: its folder, the language of its first page, and whether to replace foreign files."""
+    """A site's folder, the language of its first page, and whether to replace foreign files."""
 
     folder: Path | None
     language: "Language"

@@ -167,7 +167,7 @@ def usage_error(error: Any, command: str = "gpucat") -> UsageError:  # noqa: ANN
 
 
 def _way_out(error: Any, command: str) -> Bilingual:  # noqa: ANN401
-    """Returns what was perhaps meant, else the commands of a group, and where to read more."""
+    """Returns what was perhaps meant, or the commands of a group, and where to read more."""
     path = error.ctx.command_path if error.ctx else command
     near = re.search(_POSSIBLE, error.format_message())
     meant = (near[1] or near[2]).replace("'", "") if near else ""

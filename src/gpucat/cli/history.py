@@ -1,4 +1,4 @@
-"""Implements `gpucat history` and `undo`: lists the journal of changes and takes changes back."""
+"""Implements `gpucat history` and `undo`."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Implements `gpucat import` and `diff`: takes lists in, and compares one with the catalogue."""
+"""Implements `gpucat import` and `diff`."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -106,7 +106,7 @@ class _NothingKept(Exception):
 )
 def diff(
     context: typer.Context,
-    old: Annotated[Path, typer.Argument(help=tr("The older version.", "旧版本。"))],
+    old: Annotated[Path, typer.Argument(metavar="OLD", help=tr("The older version.", "旧版本。"))],
     new: Annotated[
         Path | None,
         typer.Argument(help=tr("The newer version (default: the catalogue).", "新版本（默认为当前目录）。")),

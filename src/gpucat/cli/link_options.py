@@ -1,4 +1,4 @@
-"""Defines the options of `verify-links`: which links to check, what to do with the results, how to write them."""
+"""Defines the options of `verify-links`: which links to check and what to do with the results."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple

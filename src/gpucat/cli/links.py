@@ -1,4 +1,4 @@
-"""Implements `gpucat verify-links` and `confirm`: checks links, and keeps what a reader confirmed of a page."""
+"""Implements `gpucat verify-links` and `confirm`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -113,7 +113,7 @@ class LinkCommand:
         return report
 
     def apply_moves(self, report: LinkReport) -> None:
-        """Writes the new addresses into the list and says which."""
+        """Writes the new addresses and says which."""
         with self._run.change() as writer:
             moves = apply_moves(report.results, writer)
         say_moves(self._run.terminal, moves)

@@ -32,7 +32,7 @@ def _option(kind: Any, name: str, en: str, zh: str, **more: Any) -> Any:  # noqa
 
 
 def _number(value: float) -> float:
-    """Returns the value; refuses `nan`, which is neither above nor below any bound."""
+    """Returns the value; refuses `nan`, which no bound catches."""
     if value != value:
         raise typer.BadParameter("'nan' is not a valid float.")
     return value
@@ -44,7 +44,7 @@ def with_net(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def with_one_request(command: Callable[..., None]) -> Callable[..., None]:
-    """Does the same as `with_net` for a command that fetches one page: only with the options that matter then."""
+    """Gives a command that fetches one page only the network options that matter then."""
     options = {name: option for name, option in _options().items() if name in _FOR_ONE_PAGE}
     return with_group("net", options, _settings, _defaults())(command)
 

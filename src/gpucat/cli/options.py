@@ -119,7 +119,7 @@ class FilterOptions(NamedTuple):
     link_status: list[str]
 
     def parse(self, connection: "Reader") -> "ArticleFilter":
-        """Returns the filter; raises UsageError that names what is unknown."""
+        """Returns the filter; raises UsageError for an unknown value."""
         from gpucat.catalog.filters import ArticleFilter
 
         if not any(self):  # the usual case, which loads nothing more
@@ -149,7 +149,7 @@ class FilterOptions(NamedTuple):
 
 
 def pick_link_status(name: str) -> str:
-    """Returns a verdict of the link checker, or `unchecked`; raises UsageError for another name."""
+    """Returns a verdict of the link checker, or `unchecked`; raises UsageError."""
     from gpucat.catalog.reading import LINK_STATUSES
     from gpucat.catalog.unknown import unknown
     from gpucat.language import Bilingual

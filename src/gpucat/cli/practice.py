@@ -1,4 +1,4 @@
-"""Implements `gpucat practice`: the experiments that make the reading stick."""
+"""Implements `gpucat practice`."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any

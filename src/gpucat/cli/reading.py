@@ -1,4 +1,4 @@
-"""Implements `gpucat mark` and `note`: the reading state, the rating and the notes of articles."""
+"""Implements `gpucat mark` and `note`: state, rating and notes of articles."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated

@@ -143,7 +143,7 @@ TRY = (
 
 
 def overview(run: Run) -> None:
-    """Writes where the reader is, and commands to try."""
+    """Writes what `gpucat` alone shows."""
     from gpucat.catalog.filters import ArticleFilter
     from gpucat.render.route import write_overview
     from gpucat.services.route import read_route_report

@@ -21,7 +21,7 @@ def level_of(article: Article) -> Bilingual:
 
 
 def level_style(article: Article) -> str:
-    """Returns the colour of the article's highest level, the one that a reader must have."""
+    """Returns the colour of the article's highest level, which a reader must have."""
     return LEVEL_STYLES[LEVELS[article.level.high]] if article.level else ""
 
 

@@ -91,7 +91,7 @@ def write_stats(terminal: Terminal, stats: Stats, *, as_json: bool) -> None:
 
 
 def bars(counts: dict[str, int]) -> Iterator[str]:
-    """Yields each value with its count and a bar; the largest count has the longest bar."""
+    """Yields each value with its count and a bar."""
     room = max((width(one_line(name)) for name in counts), default=0)
     most = max(counts.values(), default=0) or 1
     for name, count in counts.items():
@@ -145,7 +145,7 @@ def _value(count: FacetCount) -> Bilingual:
 
 
 def write_facets(terminal: Terminal, counts: Sequence[FacetCount], report: SearchReport, output_format: str) -> None:
-    """Writes the counts of the hits by module, level, author and year."""
+    """Writes the counts of the hits by facet."""
     for note in report.notes:
         terminal.notice(note)
     write_listing(terminal, Listing(counts, FACET_COLUMNS, lambda count: count._asdict()), output_format)

@@ -65,7 +65,7 @@ def write_articles(terminal: Terminal, articles: Sequence[Article]) -> None:
 
 
 def say_removed(terminal: Terminal, count: int) -> None:
-    """Says that articles were removed, and how they come back."""
+    """Says that articles were removed, and how to restore them."""
     terminal.notice(
         Bilingual(
             f"Removed {counted(count, 'article')}; `gpucat undo` restores {'it' if count == 1 else 'them'}.",

@@ -18,7 +18,7 @@ from gpucat.services.link_targets import Estimate
 
 
 def link_record(result: LinkResult) -> dict[str, Any]:
-    """Returns the JSON of a link, with the `id` and `number` of an article or the `line` of a file."""
+    """Returns the JSON of a link: an article's `id` and `number`, or a file's `line`."""
     target, streak = result.target, result.streak
     place: dict[str, Any] = {"line": target.line} if target.line else {"id": target.id, "number": target.number}
     record = {

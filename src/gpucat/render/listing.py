@@ -45,7 +45,7 @@ def write_listing(terminal: Terminal, listing: Listing, output_format: str) -> i
 
 
 def check_format(output_format: str, formats: Sequence[str] = FORMATS) -> str:
-    """Returns the format; raises UsageError, before any work is done, if it is unknown."""
+    """Returns the format; raises UsageError if it is unknown."""
     if output_format not in formats:
         raise unknown("format", output_format, formats, Bilingual("format", "格式"))
     return output_format
@@ -72,7 +72,7 @@ def json_text(value: Any) -> str:  # noqa: ANN401  any JSON value
 
 
 class _Counted:
-    """An iterable that counts the items it passes on."""
+    """Counts the items that it passes on."""
 
     def __init__(self, items: Iterable[Any]) -> None:
         self._items = items

@@ -1,4 +1,4 @@
-"""Draws hits in colour: marks what was found in title and summary, and parts full matches from partial ones by a line."""
+"""Draws hits in colour, with what was found marked and a line before the partial matches."""
 
 from collections.abc import Collection, Sequence
 from typing import Final

@@ -79,7 +79,7 @@ def _plain(report: RouteReport, language: Language) -> Iterator[str]:
 def write_overview(
     terminal: Terminal, report: RouteReport, modules: int, commands: Sequence[tuple[str, Bilingual]]
 ) -> None:
-    """Writes how many articles and modules there are, how many are read, the next one, and commands to try."""
+    """Writes the size of the list, how much is read, the next article, and commands to try."""
     stops = report.stops
     done = sum(stop.article.status == "done" for stop in stops)
     lines = [

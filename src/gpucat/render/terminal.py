@@ -37,7 +37,7 @@ class Terminal:
 
     @property
     def is_interactive(self) -> bool:
-        """Says whether a person can be asked: standard input and error are a terminal."""
+        """Says whether a person can be asked: both ends are a terminal."""
         return sys.stdin is not None and sys.stdin.isatty() and self.err.isatty()
 
     @property

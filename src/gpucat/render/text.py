@@ -25,17 +25,17 @@ def visible_document(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Puts the text on one line and makes it harmless: line breaks and tabs become spaces."""
+    """Puts the text on one harmless line: breaks and tabs become spaces."""
     return visible(" ".join(text.split()) if not text.isprintable() else text)
 
 
 def shortened(text: str, most: int) -> str:
-    """Returns the text, or its beginning with an ellipsis if it is longer than `most` characters."""
+    """Returns the text, cut with an ellipsis after `most` characters."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def counted(number: int, noun: str) -> str:
-    """Returns the number with its English noun, in the plural unless it is one: `1 host`, `2 hosts`, `0 addresses`."""
+    """Returns the number with its English noun: `1 host`, `2 hosts`, `0 addresses`."""
     ending = "" if number == 1 else "es" if noun.endswith(("s", "x", "ch", "sh")) else "s"
     return f"{number} {noun}{ending}"
 

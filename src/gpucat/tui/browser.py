@@ -20,7 +20,7 @@ from gpucat.tui.words import ALL_READ, FOLDED_KEYS, KEYS, NOTHING_FOUND, SEARCH_
 
 
 class Browser(App[None]):
-    """An application that shows a library in one language until the reader leaves."""
+    """Shows a library in one language until the reader leaves."""
 
     ENABLE_COMMAND_PALETTE = False
     CSS_PATH: ClassVar = "browser.tcss"
