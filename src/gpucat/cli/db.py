@@ -104,7 +104,8 @@ def backup(
     file: Annotated[
         Path | None,
         typer.Argument(
-            help=tr("The file to write (default: beside the database).", "要写入的文件（默认写在数据库旁边）。")
+            metavar="FILE",
+            help=tr("The file to write (default: beside the database).", "要写入的文件（默认写在数据库旁边）。"),
         ),
     ] = None,
     force: Force = False,

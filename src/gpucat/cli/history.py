@@ -41,7 +41,9 @@ def history(
 )
 def undo(
     context: typer.Context,
-    change: Annotated[int | None, typer.Argument(help=tr("The change's number.", "改动的编号。"))] = None,
+    change: Annotated[
+        int | None, typer.Argument(metavar="CHANGE", help=tr("The change's number.", "改动的编号。"))
+    ] = None,
     member: Annotated[
         str | None,
         typer.Option(

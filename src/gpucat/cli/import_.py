@@ -109,7 +109,9 @@ def diff(
     old: Annotated[Path, typer.Argument(metavar="OLD", help=tr("The older version.", "旧版本。"))],
     new: Annotated[
         Path | None,
-        typer.Argument(help=tr("The newer version (default: the catalogue).", "新版本（默认为当前目录）。")),
+        typer.Argument(
+            metavar="NEW", help=tr("The newer version (default: the catalogue).", "新版本（默认为当前目录）。")
+        ),
     ] = None,
     check: Annotated[
         bool, typer.Option("--check", help=tr("Exit with 1 if they differ.", "有差异则退出码为 1。"))
