@@ -116,8 +116,8 @@ def test_strange_pages_tell_what_they_can(
     ("path", "code", "said"),
     [
         ("/gone", 3, "broken: 404"),
-        ("/image", 2, "give one with --title"),
-        ("/untitled", 2, "give one with --title"),
+        ("/image", 2, "give it one with --title"),
+        ("/untitled", 2, "give it one with --title"),
         ("/nowhere", 3, "--no-fetch"),
     ],
 )

@@ -125,7 +125,7 @@ def test_distinct_is_remembered_and_forgotten(with_copies: Gpucat) -> None:
     assert "already" in with_copies("distinct", "layout/10", "149").err
     assert with_copies("dedupe", "--forget", "layout/10", "149").code == 0
     assert ("layout/10", "inbox/149", "likely") in pairs(with_copies)
-    assert "Nothing was decided" in with_copies("dedupe", "--forget", "layout/10", "149").err
+    assert "were not marked as distinct" in with_copies("dedupe", "--forget", "layout/10", "149").err
     assert with_copies("distinct", "149", COPIES[0]["url"]).code == 2  # type: ignore[arg-type]
 
 
@@ -224,7 +224,7 @@ def test_an_import_says_what_looks_like_what_is_there(gpucat: Gpucat, tmp_path: 
     shown = gpucat("import", file, "--dry-run", "--json")
     [row] = json.loads(shown.out)
     assert [(d["a"], d["b"], d["verdict"]) for d in row["duplicates"]] == [(1, "layout/10", "likely")]
-    assert "copies.jsonl:1: likely layout/10 CuTe Swizzle again" in shown.err
+    assert "copies.jsonl:1: likely duplicate of layout/10 CuTe Swizzle" in shown.err
     refused = gpucat("import", file, "--on-duplicate", "error")
     assert refused.code == 1
     assert "is likely layout/10 again" in refused.err

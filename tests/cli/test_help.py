@@ -12,7 +12,7 @@ from tests.conftest import LIST, Gpucat
 
 from gpucat.cli.app import build_app
 from gpucat.cli.commands import COMMANDS, load
-from gpucat.cli.help import description_of
+from gpucat.cli.help import help_of
 from gpucat.language import set_language
 
 STAYS_OPEN = ("gpucat browse", "gpucat serve")
@@ -57,7 +57,7 @@ def examples() -> list[str]:
         if isinstance(found, typer.Typer):
             epilogs += [found.info.epilog, *(one.epilog for one in found.registered_commands)]
         else:
-            epilogs.append(description_of(found).epilog)
+            epilogs.append(help_of(found).epilog)
     lines = [line for epilog in epilogs for line in str(epilog).splitlines()]
     return list(dict.fromkeys(line for line in lines if line.startswith("gpucat ")))
 

@@ -132,7 +132,7 @@ def test_ten_thousand_links_are_all_accounted_for(gpucat: Gpucat, tmp_path: Path
 
 def test_a_page_that_the_list_leaves_out_is_told(gpucat: Gpucat, tmp_path: Path) -> None:
     (tmp_path / "links.md").write_text("- [CUDA guide](https://docs.nvidia.com/cuda/)\n", "utf-8")
-    assert "links.md:1: the list leaves such pages out: an official page of NVIDIA" in gpucat("import", "links.md").err
+    assert "links.md:1: the list excludes such pages: an official page of NVIDIA" in gpucat("import", "links.md").err
     assert gpucat("audit").code == 1
 
 
@@ -260,10 +260,10 @@ def test_a_file_that_holds_nothing_is_named(gpucat: Gpucat, db: Path, tmp_path: 
     (tmp_path / name).write_text(text, "utf-8")
     (tmp_path / "one.jsonl").write_text(json.dumps({"title": "X", "url": "https://a.example/x"}), "utf-8")
     result = gpucat("import", name)
-    assert (result.code, result.out, result.err) == (0, "", f"{name} holds nothing to import\n")
+    assert (result.code, result.out, result.err) == (0, "", f"{name} contains nothing to import\n")
     assert content(db) == before
     both = gpucat("import", name, "one.jsonl").err
-    assert (f"{name} holds nothing" in both, "1 row: 1 added" in both) == (True, True)
+    assert (f"{name} contains nothing" in both, "1 row: 1 added" in both) == (True, True)
 
 
 def test_addresses_are_checked_and_mended(gpucat: Gpucat, tmp_path: Path) -> None:

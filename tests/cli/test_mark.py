@@ -61,7 +61,7 @@ def test_times_follow_the_states(gpucat: Gpucat) -> None:
 def test_marking_again_changes_nothing_and_says_so(gpucat: Gpucat, db: Path) -> None:
     gpucat("mark", "memory/6", "done")
     before = content(db)
-    assert "1 as before: done" in gpucat("mark", "memory/6", "done").err
+    assert "memory/6 was already done" in gpucat("mark", "memory/6", "done").err
     assert content(db) == before
     assert len(json.loads(gpucat("history", "--json").out)) == 1
 
@@ -83,7 +83,7 @@ def test_ids_come_from_standard_input(gpucat: Gpucat, monkeypatch: pytest.Monkey
     ("words", "said"),
     [
         (["done", "memory/6"], "the state comes last: gpucat mark memory/6 done"),
-        (["done"], "which article?"),
+        (["done"], "no article was given"),
         (["memory/6", "don"], "did you mean done?"),
         (["memory/6", "done", "--rating", "6"], "rating"),
     ],
@@ -170,7 +170,7 @@ def test_an_empty_standard_input_names_nothing_and_says_so(
     gpucat: Gpucat, db: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = content(db)
-    for language, said in (("en", "named no article; nothing was marked"), ("zh", "没有标记任何文章")):
+    for language, said in (("en", "No articles on standard input; nothing was marked"), ("zh", "没有标记任何文章")):
         type_in(monkeypatch, b"\n\n")
         result = gpucat("--lang", language, "mark", "-", "done")
         assert (result.code, result.out) == (0, "")

@@ -178,7 +178,7 @@ def test_items_about_other_articles_are_named_and_come_in_with_the_article(gpuca
     note = {"kind": "note", "article": "https://new.example/a", "text": "mine", "changed_at": MOMENTS[0]}
     (tmp_path / "note.jsonl").write_text(json.dumps(note), "utf-8")
     result = gpucat("import", "note.jsonl")
-    assert (result.code, "note.jsonl:1: note: not here: https://new.example/a" in result.err) == (0, True)
+    assert (result.code, "note.jsonl:1: note: no such article: https://new.example/a" in result.err) == (0, True)
     article = {"title": "New", "url": "https://new.example/a/"}
     (tmp_path / "both.jsonl").write_text("\n".join(map(json.dumps, [note, article])), "utf-8")
     assert gpucat("import", "both.jsonl").code == 0

@@ -104,7 +104,7 @@ def test_stale_skips_what_was_fine_and_never_a_failure(check, db: Path, server: 
     check("1", "2", a=good(title(1, db)), b=answer(status=404))
     again = check("1", "2", "--stale", "7d", "--json")
     assert [row["number"] for row in json.loads(again.out)] == [2]
-    assert "1 not due" in again.err
+    assert "Skipped 1 link not yet due" in again.err
     assert json.loads(check("1", "2", "--stale", "ok=7d,broken=7d", "--json").out) == []
     assert server.asked["127.0.0.1", "/a"] == 1
 
@@ -164,7 +164,7 @@ def test_apply_moved_writes_the_new_address_and_keeps_the_old_one(
     old = server.url("/a")
     moved = check("1", "--apply-moved", a=redirect("/new"))
     assert (moved.code, "1 address changed" in moved.err) == (0, True)
-    assert "Moved for good\n" in moved.out
+    assert "Moved permanently\n" in moved.out
     assert json.loads(gpucat("show", old, "--json").out)[0]["url"] == server.url("/new")
     assert gpucat("undo").code == 0
     assert json.loads(gpucat("show", "1", "--json").out)[0]["url"] == old
@@ -183,7 +183,7 @@ def test_a_temporary_redirect_is_not_applied(check, gpucat: Gpucat, db: Path, se
 def test_moves_by_a_slash_are_one_line(check, db: Path, server: HostileServer):
     serve(server, "/a/", good(title(1, db)))
     found = check("1", a=redirect("/a/"))
-    assert found.out == "1 moved by no more than a slash, www or https: hardware/1\n"
+    assert found.out == "1 moved only by a slash, www or https: hardware/1\n"
 
 
 def test_file_rows_carry_their_lines(gpucat: Gpucat, tmp_path: Path, server: HostileServer):

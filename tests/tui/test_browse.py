@@ -124,7 +124,7 @@ def test_typing_searches_and_escape_goes_back(db: Path) -> None:
         await until(pilot, lambda: 0 < len(ids(app)) < 20 and "memory/6" in ids(app))
         await press(pilot, *" zzqq")
         await until(pilot, lambda: ids(app) == [])
-        await sees(pilot, "No article fits")
+        await sees(pilot, "No article matches")
         await press(pilot, "escape")
         await until(pilot, lambda: len(ids(app)) == 148)
         assert app.query_one("#search", Input).value == ""
