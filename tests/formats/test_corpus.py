@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 
 from gpucat.formats.files import read_file
-from gpucat.formats.reading import Reading
+from gpucat.formats.reading import ParsedFile
 
 CORPUS = Path(__file__).parent.parent / "corpus"
 
@@ -37,7 +37,7 @@ EXPECTED = {
 }
 
 
-def read(name: str) -> Reading:
+def read(name: str) -> ParsedFile:
     return read_file(CORPUS / name)
 
 

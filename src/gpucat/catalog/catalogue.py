@@ -90,7 +90,7 @@ class Texts(NamedTuple):
     original_count: int = 0
 
 
-class Group(NamedTuple):
+class ArticleGroup(NamedTuple):
     """Articles under one heading; they may come one by one, and then once only."""
 
     title: str

@@ -8,7 +8,7 @@ from gpucat.catalog.catalogue import Concept
 from gpucat.language import Bilingual
 
 
-class Vocabulary:
+class ConceptNames:
     """The concepts of the list with all their names; `forms` are further names by the concept's own (the term list)."""
 
     def __init__(self, concepts: Iterable[Concept], forms: Mapping[str, Sequence[str]] | None = None) -> None:

@@ -10,9 +10,9 @@ from unicodedata import combining, normalize
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.levels import format_level
-from gpucat.formats.bibtex_entries import MONTHS, Entry, latex_from_plain, plain_from_latex, read_entries
+from gpucat.formats.bibtex_entries import MONTHS, BibtexEntry, latex_from_plain, plain_from_latex, read_entries
 from gpucat.formats.links import LinkCollector
-from gpucat.formats.reading import Blocks, FileRow, OpenFile, Problem, Reading, open_collection, reading_of_rows
+from gpucat.formats.reading import Blocks, FileRow, OpenFile, ParsedFile, Problem, open_collection, parsed_collection
 from gpucat.language import Bilingual
 
 _SOURCES: Final = (
@@ -28,9 +28,9 @@ _PAPERS: Final = frozenset(
 _NO_ADDRESS: Final = Bilingual("entry {} has no url, doi or arXiv number", "条目 {} 没有 url、doi 或 arXiv 编号")
 
 
-def read_bibtex(text: str) -> Reading:
+def read_bibtex(text: str) -> ParsedFile:
     """Every entry that has an address; one without, or one that is not closed, becomes a problem with its line."""
-    return reading_of_rows(_rows((text,)))
+    return parsed_collection(_rows((text,)))
 
 
 def stream_bibtex(blocks: Blocks) -> OpenFile:
@@ -67,7 +67,7 @@ def is_as_written(article: Article, kept: Mapping[str, Any]) -> bool:
     return set(kept) == {"type", "key"} and kept["type"] == _kind(article) and key == _free_key(_key(article), set())
 
 
-def _take(links: LinkCollector, entry: Entry) -> None:
+def _take(links: LinkCollector, entry: BibtexEntry) -> None:
     fields = entry.fields
     used = _address(fields)
     if used is None:

@@ -31,7 +31,7 @@ would else cost as much memory as it likes, and an abbreviation made of others g
 MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 
-class Entry(NamedTuple):
+class BibtexEntry(NamedTuple):
     """One entry: its line (from 1), kind and key, and its fields by lower-case name, as they are written."""
 
     line: int
@@ -49,7 +49,7 @@ class _BrokenError(Exception):
         self.is_cut = reason is _UNCLOSED
 
 
-def read_entries(blocks: Iterable[str]) -> Iterator[Entry | Problem]:
+def read_entries(blocks: Iterable[str]) -> Iterator[BibtexEntry | Problem]:
     """Every entry of a text in pieces, in order; one that cannot be read becomes a Problem and reading goes on after it."""
     macros = {month: month for month in MONTHS}
     source = _Source(iter(blocks))
@@ -70,7 +70,7 @@ def read_entries(blocks: Iterable[str]) -> Iterator[Entry | Problem]:
         if kind == "string":
             macros.update(fields)
         elif kind != "preamble":
-            yield Entry(source.line, kind, key, fields)
+            yield BibtexEntry(source.line, kind, key, fields)
 
 
 class _Source:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from gpucat.catalog.fields import DERIVED_FIELDS, FieldError, article_from_fields
 from gpucat.formats.links import bare_address
-from gpucat.formats.reading import ArticleLine, Lines, OpenFile, Problem, Reading, reading_of
+from gpucat.formats.reading import ArticleLine, Lines, OpenFile, ParsedFile, Problem, parsed_articles
 from gpucat.language import Bilingual
 
 _DELIMITERS: Final = ",\t;|"
@@ -19,14 +19,14 @@ _UNCLOSED: Final = Bilingual("a quotation mark that begins in this row is never 
 _TOO_LARGE: Final = Bilingual("a cell is larger than 16 MiB", "单元格大于 16 MiB")
 
 
-class Row(NamedTuple):
+class DelimitedRow(NamedTuple):
     """The cells of a row, and the line (from 1) it begins on."""
 
     line: int
     cells: list[str]
 
 
-def read_rows(text: str) -> tuple[list[Row], list[Problem]]:
+def read_rows(text: str) -> tuple[list[DelimitedRow], list[Problem]]:
     """Every row that is not empty, and the lines where quoting goes wrong."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     delimiter = find_delimiter(lines)
@@ -34,13 +34,13 @@ def read_rows(text: str) -> tuple[list[Row], list[Problem]]:
     rows = list(_rows(lines, delimiter, problems))
     if delimiter == "\t" and (problems or _misfits(rows)):
         # Tab-separated text is often written without any quoting: then a quotation mark is one like any character.
-        bare = [Row(n, line.split("\t")) for n, line in enumerate(lines, 1) if line.strip()]
+        bare = [DelimitedRow(n, line.split("\t")) for n, line in enumerate(lines, 1) if line.strip()]
         if problems or _misfits(bare) < _misfits(rows):
             return bare, []
     return rows, problems
 
 
-def stream_rows(lines: Lines) -> Callable[[], Iterator[Row]] | None:
+def stream_rows(lines: Lines) -> Callable[[], Iterator[DelimitedRow]] | None:
     """As read_rows, the rows one by one, from the first at each call; None for a text that has to be seen whole: where
     quoting goes wrong, and where tab-separated rows differ in length."""
     csv.field_size_limit(_LARGEST_CELL)
@@ -55,12 +55,12 @@ def stream_rows(lines: Lines) -> Callable[[], Iterator[Row]] | None:
     return None if delimiter == "\t" and len(widths) > 1 else lambda: _stream(lines, delimiter)
 
 
-def _stream(lines: Lines, delimiter: str) -> Iterator[Row]:
+def _stream(lines: Lines, delimiter: str) -> Iterator[DelimitedRow]:
     reader, done = csv.reader(lines(), delimiter=delimiter), 0
     for cells in reader:
         first, done = done, reader.line_num
         if any(cell.strip() for cell in cells):
-            yield Row(first + 1, cells)
+            yield DelimitedRow(first + 1, cells)
 
 
 def find_delimiter(lines: Sequence[str]) -> str:
@@ -75,7 +75,7 @@ def find_delimiter(lines: Sequence[str]) -> str:
     return max(_DELIMITERS, key=fitness)
 
 
-def _rows(lines: Sequence[str], delimiter: str, problems: list[Problem]) -> Iterator[Row]:
+def _rows(lines: Sequence[str], delimiter: str, problems: list[Problem]) -> Iterator[DelimitedRow]:
     csv.field_size_limit(_LARGEST_CELL)
     begin = 0
     while begin < len(lines):
@@ -89,7 +89,7 @@ def _rows(lines: Sequence[str], delimiter: str, problems: list[Problem]) -> Iter
                     begin = first + 1
                     break
                 if any(cell.strip() for cell in cells):
-                    yield Row(first + 1, cells)
+                    yield DelimitedRow(first + 1, cells)
             else:
                 return
         except csv.Error:
@@ -107,7 +107,7 @@ def _is_open(lines: Sequence[str], delimiter: str) -> bool:
     return False
 
 
-def _misfits(rows: Sequence[Row]) -> int:
+def _misfits(rows: Sequence[DelimitedRow]) -> int:
     """How many rows have more or fewer cells than the first."""
     return sum(len(row.cells) != len(rows[0].cells) for row in rows)
 
@@ -212,12 +212,12 @@ def write_tsv(rows: Iterable[Mapping[str, str]]) -> Iterator[str]:
     return _lines(rows, lambda cells: "\t".join(map(cell, cells)) + "\n")
 
 
-def read_delimited(text: str) -> Reading:
+def read_delimited(text: str) -> ParsedFile:
     """Every row as an article, its columns known by the header or, without one, by what they hold."""
     rows, problems = read_rows(text)
     columns, body = _columns(rows)
     if problem := _fault(rows, columns, body):
-        return reading_of([], [problem])
+        return parsed_articles([], [problem])
     articles: list[ArticleLine] = []
     for row in body:
         taken = _article(row, columns)
@@ -225,7 +225,7 @@ def read_delimited(text: str) -> Reading:
             problems.append(taken)
         else:
             articles.append(taken)
-    return reading_of(articles, sorted(problems, key=lambda problem: problem.line))
+    return parsed_articles(articles, sorted(problems, key=lambda problem: problem.line))
 
 
 def stream_delimited(lines: Lines) -> OpenFile | None:
@@ -236,7 +236,7 @@ def stream_delimited(lines: Lines) -> OpenFile | None:
     if rows is None or not sample or _fault(sample, columns, body):
         return None
     below = islice(rows(), len(sample) - len(body), None)
-    return OpenFile(reading_of([]), (_article(row, columns) for row in below))
+    return OpenFile(parsed_articles([]), (_article(row, columns) for row in below))
 
 
 def _lines(rows: Iterable[Mapping[str, str]], line: Callable[[Iterable[str]], str]) -> Iterator[str]:
@@ -254,7 +254,7 @@ def _as_it_was(cell: str) -> str:
     return cell[1:] if _CALMED.match(cell) else cell
 
 
-def _columns(rows: Sequence[Row]) -> tuple[list[str | None], Sequence[Row]]:
+def _columns(rows: Sequence[DelimitedRow]) -> tuple[list[str | None], Sequence[DelimitedRow]]:
     """The columns' fields, and the rows below the header."""
     if not rows:
         return [], rows
@@ -278,7 +278,7 @@ def _columns(rows: Sequence[Row]) -> tuple[list[str | None], Sequence[Row]]:
     return columns, rows
 
 
-def _fault(rows: Sequence[Row], columns: Sequence[str | None], body: Sequence[Row]) -> Problem | None:
+def _fault(rows: Sequence[DelimitedRow], columns: Sequence[str | None], body: Sequence[DelimitedRow]) -> Problem | None:
     """Why no article can be read of the rows: no column holds addresses, or two say that they hold the same."""
     if rows and "url" not in columns:
         return Problem(rows[0].line, "url", _NO_ADDRESS)
@@ -286,7 +286,7 @@ def _fault(rows: Sequence[Row], columns: Sequence[str | None], body: Sequence[Ro
     return Problem(rows[0].line, repeated, _TWO_COLUMNS) if repeated else None
 
 
-def _article(row: Row, columns: Sequence[str | None]) -> ArticleLine | Problem:
+def _article(row: DelimitedRow, columns: Sequence[str | None]) -> ArticleLine | Problem:
     if any(cell.strip() for cell in row.cells[len(columns) :]):
         counts = len(row.cells), len(columns)
         en = "has {} cells, the header {}".format(*counts)

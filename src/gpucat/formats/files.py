@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from gpucat.catalog.unknown import unknown
 from gpucat.errors import UsageError
-from gpucat.formats.reading import Blocks, OpenFile, Reading
+from gpucat.formats.reading import Blocks, OpenFile, ParsedFile
 from gpucat.language import Bilingual
 
 _BEGINNING: Final = 1 << 16
@@ -58,7 +58,7 @@ class FileText(NamedTuple):
     charset: str
 
 
-def read_file(path: Path, asked: str = "auto") -> Reading:
+def read_file(path: Path, asked: str = "auto") -> ParsedFile:
     """What the file holds; raises FileError where it cannot be read, UsageError where the format is none.
 
     The path `-` is standard input.
@@ -67,7 +67,7 @@ def read_file(path: Path, asked: str = "auto") -> Reading:
         raise unknown("format", asked, FORMATS, Bilingual("format", "格式"))
     text, charset = read_text(path)
     module, function = _READERS[asked if asked != "auto" else detect_format(path, text)]
-    read: Callable[[str], Reading] = getattr(import_module(f"gpucat.formats.{module}"), function)
+    read: Callable[[str], ParsedFile] = getattr(import_module(f"gpucat.formats.{module}"), function)
     return read(text)._replace(charset=charset)
 
 

@@ -22,7 +22,7 @@ class Anchor(NamedTuple):
     is_image: bool
 
 
-class Heading(NamedTuple):
+class HeadingEvent(NamedTuple):
     """A heading, or a folder of bookmarks: its tag, text and attributes."""
 
     tag: str
@@ -37,13 +37,13 @@ class Boundary(NamedTuple):
     is_end: bool
 
 
-class Description(NamedTuple):
+class DescriptionEvent(NamedTuple):
     """The text of a `dd`: what is said of the link or folder before it."""
 
     text: str
 
 
-Event = Anchor | Heading | Boundary | Description
+Event = Anchor | HeadingEvent | Boundary | DescriptionEvent
 
 
 class End(NamedTuple):
@@ -60,7 +60,7 @@ class _Open(NamedTuple):
     text: list[str]
 
 
-class _Reader(HTMLParser):
+class _HtmlParser(HTMLParser):
     def __init__(self, emit: Callable[[Event], None]) -> None:
         super().__init__(convert_charrefs=True)
         self._emit = emit
@@ -113,9 +113,9 @@ class _Reader(HTMLParser):
             if "href" in attributes:
                 self._emit(Anchor(line, text, attributes["href"], attributes, self._has_image and not text))
         elif tag == "dd":
-            self._emit(Description(text))
+            self._emit(DescriptionEvent(text))
         else:
-            self._emit(Heading(tag, text, attributes))
+            self._emit(HeadingEvent(tag, text, attributes))
 
 
 def read_events(text: str, emit: Callable[[Event], None]) -> int | None:
@@ -133,7 +133,7 @@ def read_events(text: str, emit: Callable[[Event], None]) -> int | None:
 def stream_events(blocks: Iterable[str]) -> Iterator[Event | End]:
     """Every event of a text in pieces, in order, and its end."""
     events: list[Event] = []
-    reader = _Reader(events.append)
+    reader = _HtmlParser(events.append)
     pieces = iter(blocks)
     line = 1
     # What the parser could not make out yet it looks at again: with as much more each time, lest that be too often.

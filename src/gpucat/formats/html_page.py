@@ -8,7 +8,7 @@ from urllib.parse import urljoin
 from gpucat.links.page import Refresh
 
 
-class Heading(NamedTuple):
+class PageHeading(NamedTuple):
     """A heading's text, its tag, where it links to when all of it is a link, and whether its class names a post title."""
 
     text: str
@@ -97,7 +97,7 @@ class HtmlPieces:
         self.frames: list[tuple[str, str]] = []
         self.needs_script = False
         self.metas: list[tuple[str, str]] = []
-        self.headings: list[Heading] = []
+        self.headings: list[PageHeading] = []
         self.times: list[Time] = []
         self.bylines: list[tuple[str, str]] = []
         self.json_ld: list[str] = []
@@ -260,7 +260,7 @@ class HtmlPieces:
             is_link = capture.linked * 10 >= capture.size * 9
             classes = f"{capture.attributes.get('class', '')} {capture.attributes.get('itemprop', '')}".lower()
             is_post = any(word in classes for word in ("title", "headline", "p-name"))
-            self.headings.append(Heading(text, capture.kind, capture.link if is_link else None, is_post))
+            self.headings.append(PageHeading(text, capture.kind, capture.link if is_link else None, is_post))
         else:
             self.bylines.append((text, capture.kind))
 

@@ -9,7 +9,7 @@ from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Catalogue, Concept, GlossaryEntry, Learning, Module, Practice, Stage, Step, Texts
 from gpucat.catalog.fields import FieldError, article_fields, article_from_fields, refuse_half_characters
 from gpucat.catalog.reading import ITEM_KINDS, item_from_record
-from gpucat.formats.reading import ArticleLine, Blocks, ItemLine, Lines, OpenFile, Problem, Reading, take_text
+from gpucat.formats.reading import ArticleLine, Blocks, ItemLine, Lines, OpenFile, ParsedFile, Problem, take_text
 from gpucat.language import NOTHING, Bilingual
 
 _ARTICLE: Final = re.compile(r'\s*\{\s*"kind"\s*:\s*"article"')
@@ -63,7 +63,7 @@ def article_line(article: Article, learning: Learning | None = None) -> str:
     return _line(**fields)
 
 
-def read_catalogue(text: str) -> Reading:
+def read_catalogue(text: str) -> ParsedFile:
     """Everything the text holds; a line that cannot be used becomes a problem with its number."""
     reader = RecordReader()
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
@@ -148,7 +148,7 @@ class RecordReader:
         self.articles.clear()
         return found
 
-    def result(self) -> Reading:
+    def result(self) -> ParsedFile:
         """Everything that was taken."""
         catalogue = Catalogue(
             texts=self.texts or Texts(NOTHING),
@@ -160,7 +160,7 @@ class RecordReader:
             concepts=self.concepts,
             learning=self.learning,
         )
-        return Reading(
+        return ParsedFile(
             catalogue,
             tuple(self.articles),
             tuple(self.problems),
@@ -284,7 +284,7 @@ _BROKEN: Final = Bilingual("is no JSON from here on", "从此处起不是 JSON")
 _NO_ARRAY: Final = Bilingual("is no JSON array", "不是 JSON 数组")
 
 
-def read_array(text: str) -> Reading:
+def read_array(text: str) -> ParsedFile:
     """Every element up to the first that is no JSON; that becomes a problem with its line."""
     reader = RecordReader()
     for line, element in _Elements(iter((text,))):

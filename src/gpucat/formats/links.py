@@ -9,7 +9,7 @@ from gpucat.catalog.article import Article
 from gpucat.catalog.fields import FieldError, article_from_fields, clean_text
 from gpucat.catalog.url import web_key
 from gpucat.errors import GpucatError
-from gpucat.formats.reading import ArticleLine, FileRow, LeftOut, Problem, Reading, reading_of
+from gpucat.formats.reading import ArticleLine, FileRow, LeftOut, ParsedFile, Problem, parsed_articles
 from gpucat.language import Bilingual
 
 IMAGE: Final = Bilingual("an image or badge", "图片或徽章")
@@ -30,7 +30,7 @@ _LABELS: Final = frozenset(
 
 
 class LinkCollector:
-    """Takes the links of a file in order and answers a Reading: every link that was offered is accounted for."""
+    """Takes the links of a file in order and answers a ParsedFile: every link that was offered is accounted for."""
 
     def __init__(self) -> None:
         self.articles: list[ArticleLine] = []
@@ -65,9 +65,9 @@ class LinkCollector:
             gathered.clear()
         return found
 
-    def result(self) -> Reading:
+    def result(self) -> ParsedFile:
         """What was gathered."""
-        return reading_of(self.articles, self.problems, self.left_out, is_collection=True)
+        return parsed_articles(self.articles, self.problems, self.left_out, is_collection=True)
 
 
 def _lenient(given: dict[str, Any]) -> Article:

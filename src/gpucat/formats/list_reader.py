@@ -8,7 +8,7 @@ from gpucat.catalog.catalogue import Catalogue, GlossaryEntry, Module, Practice,
 from gpucat.catalog.fields import FieldError, article_from_fields
 from gpucat.formats.list_markdown import ARTICLE_COLUMNS, AUDIT, HEADINGS
 from gpucat.formats.markdown import plain_text
-from gpucat.formats.reading import ArticleLine, Problem, Reading
+from gpucat.formats.reading import ArticleLine, ParsedFile, Problem
 from gpucat.language import Bilingual, Language
 
 if TYPE_CHECKING:
@@ -45,12 +45,12 @@ def is_list(text: str) -> bool:
     return bool(_ANCHOR.search(text)) and "| # |" in text
 
 
-def read_list(text: str) -> Reading:
+def read_list(text: str) -> ParsedFile:
     """The catalogue that the document describes, in its language alone; articles have no place on the route yet."""
-    return _Reader(text).read()
+    return _ListReader(text).read()
 
 
-class _Reader:
+class _ListReader:
     def __init__(self, text: str) -> None:
         self.language: Language = "en" if f"| {ARTICLE_COLUMNS.en} |" in text else "zh"
         self.lines = text.splitlines()
@@ -67,7 +67,7 @@ class _Reader:
         self.practices: list[Practice] = []
         self.added = 0
 
-    def read(self) -> Reading:
+    def read(self) -> ParsedFile:
         from markdown_it import MarkdownIt
         from markdown_it.tree import SyntaxTreeNode
 
@@ -82,7 +82,7 @@ class _Reader:
                 section, anchor = self._open(_source(node), anchor, _line(node), node.tag), ""
             else:
                 self._block(section, node)
-        return Reading(self._catalogue(), tuple(self.articles), tuple(self.problems), is_whole=True)
+        return ParsedFile(self._catalogue(), tuple(self.articles), tuple(self.problems), is_whole=True)
 
     def _open(self, heading: str, anchor: str, line: int, tag: str = "h2") -> str:
         if tag == "h1":
@@ -166,7 +166,7 @@ class _Reader:
             metrics = tuple(map(self._in, _plain(row.cells[2]).split(separator)))
             self.practices.append(Practice(number, self._in(_plain(row.cells[1])), metrics))
 
-    def _rows(self, table: "SyntaxTreeNode") -> Iterator["_Row"]:
+    def _rows(self, table: "SyntaxTreeNode") -> Iterator["_TableRow"]:
         columns = len(table.children[0].children[0].children)
         for body in table.children[1:]:
             for row in body.children:
@@ -178,7 +178,7 @@ class _Reader:
                         f"有 {cells} 个单元格，而表格有 {columns} 列",
                     )  # fmt: skip
                 else:
-                    yield _Row(line, row.children)
+                    yield _TableRow(line, row.children)
 
     def _catalogue(self) -> Catalogue:
         modules = [
@@ -222,7 +222,7 @@ class _Reader:
         self.problems.append(Problem(line, field, Bilingual(en, zh)))
 
 
-class _Row(NamedTuple):
+class _TableRow(NamedTuple):
     line: int
     cells: Sequence["SyntaxTreeNode"]
 

@@ -55,7 +55,7 @@ _WORDS_BEFORE: Final = 8
 _BESIDE: Final = frozenset({"authors", "source", "source_type", "published", "level", "keywords", "summary", "why"})
 
 
-class Piece(NamedTuple):
+class MarkdownPiece(NamedTuple):
     """A stretch of a block: text, or a link with its address. `line` counts from the block's first, 0."""
 
     text: str
@@ -69,34 +69,36 @@ class Piece(NamedTuple):
         return bool(self.text) and not is_label(self.text) and not _BARE.match(self.text) and self.text != self.url
 
 
-def pieces_of(children: "Sequence[Token]") -> list[Piece]:
+def pieces_of(children: "Sequence[Token]") -> list[MarkdownPiece]:
     """The pieces of an inline token; bare addresses and HTML anchors are links too."""
-    pieces: list[Piece] = []
+    pieces: list[MarkdownPiece] = []
     line = index = 0
     while index < len(children):
         token = children[index]
         end = index + 1
         if token.type in ("softbreak", "hardbreak"):
             line += 1
-            pieces.append(Piece("\n", line=line))
+            pieces.append(MarkdownPiece("\n", line=line))
         elif token.type == "link_open":
             end = _closing(children, index, lambda t: t.type == "link_close")
             inner = children[index + 1 : end]
             is_image = any(t.type == "image" for t in inner) and not plain_text(t for t in inner if t.type != "image")
-            pieces.append(Piece(one_line(plain_text(inner)), str(token.attrs["href"]), is_image, line))
+            pieces.append(MarkdownPiece(one_line(plain_text(inner)), str(token.attrs["href"]), is_image, line))
             end += 1
         elif token.type == "html_inline" and _ANCHOR.match(token.content):
             end = _closing(children, index, lambda t: t.type == "html_inline" and t.content.lower().startswith("</a"))
             pieces += _html_link(children[index : end + 1], line)
             end += 1
         elif token.type in ("text", "code_inline"):
-            pieces += _bare_links(token.content, line) if token.type == "text" else [Piece(token.content, line=line)]
+            pieces += (
+                _bare_links(token.content, line) if token.type == "text" else [MarkdownPiece(token.content, line=line)]
+            )
         index = end
     return pieces
 
 
 def take_block(
-    links: LinkCollector, line: int, pieces: Sequence[Piece], headings: Sequence[str], *, is_item: bool
+    links: LinkCollector, line: int, pieces: Sequence[MarkdownPiece], headings: Sequence[str], *, is_item: bool
 ) -> None:
     """Takes the links of a list item or, line by line, of a paragraph, in whose sentences links are no articles."""
     blocks = [list(pieces)] if is_item else _lines(pieces)
@@ -114,7 +116,7 @@ def take_block(
 def take_row(
     links: LinkCollector,
     line: int,
-    cells: Sequence[Sequence[Piece]],
+    cells: Sequence[Sequence[MarkdownPiece]],
     columns: Sequence[str | None],
     headings: Sequence[str],
 ) -> None:
@@ -141,12 +143,12 @@ def take_row(
             links.take(line, piece.text, piece.url or "", (*headings, *filed))
 
 
-def label_of(pieces: Iterable[Piece]) -> str:
+def label_of(pieces: Iterable[MarkdownPiece]) -> str:
     """The text of a block without links: what the items below it stand under."""
     return one_line("".join(piece.text for piece in pieces))
 
 
-def _is_entry(links: LinkCollector, line: int, block: Sequence[Piece], index: int, *, is_item: bool) -> bool:
+def _is_entry(links: LinkCollector, line: int, block: Sequence[MarkdownPiece], index: int, *, is_item: bool) -> bool:
     """Whether the link is an article of its own; accounts for it where it is not."""
     piece = block[index]
     said = "".join(other.text for other in block[:index])
@@ -167,7 +169,9 @@ def _reads_on(before: str) -> bool:
     return not before.rstrip().endswith((":", "：", "-", "–", "—", "|"))
 
 
-def _said(before: Sequence[Piece], link: Piece, after: Sequence[Piece]) -> tuple[str, str | None, str]:
+def _said(
+    before: Sequence[MarkdownPiece], link: MarkdownPiece, after: Sequence[MarkdownPiece]
+) -> tuple[str, str | None, str]:
     """Title, date and summary from a link and what stands around it."""
     lead = _CHECKBOX.sub("", "".join(piece.text for piece in before if not piece.is_image)).strip(_AROUND)
     rest = one_line("".join(piece.text for piece in after if piece.url is None)).lstrip(_AROUND)
@@ -180,19 +184,19 @@ def _said(before: Sequence[Piece], link: Piece, after: Sequence[Piece]) -> tuple
         return link.text, None, one_line(f"{lead}: {rest}" if lead and rest else lead or rest)
 
 
-def _rank(column: str | None, piece: Piece) -> tuple[bool, bool, bool]:
+def _rank(column: str | None, piece: MarkdownPiece) -> tuple[bool, bool, bool]:
     return column != "title", column != "url", column in _BESIDE or not piece.has_title
 
 
-def _title_beside(fields: dict[str, str], texts: Sequence[str], link: Piece) -> str:
+def _title_beside(fields: dict[str, str], texts: Sequence[str], link: MarkdownPiece) -> str:
     told = fields.get("title") or next(
         (t for t in texts if re.search(r"[^\W\d]", t) and t not in (link.text, link.url)), ""
     )
     return "" if is_label(told) else told
 
 
-def _lines(pieces: Sequence[Piece]) -> list[list[Piece]]:
-    lines: list[list[Piece]] = [[]]
+def _lines(pieces: Sequence[MarkdownPiece]) -> list[list[MarkdownPiece]]:
+    lines: list[list[MarkdownPiece]] = [[]]
     for piece in pieces:
         if piece.text == "\n" and piece.url is None:
             lines.append([])
@@ -206,21 +210,21 @@ def _closing(children: "Sequence[Token]", index: int, ends: "Callable[[Token], b
     return next((i for i in range(index + 1, len(children)) if ends(children[i])), len(children) - 1)
 
 
-def _bare_links(text: str, line: int) -> list[Piece]:
-    pieces: list[Piece] = []
+def _bare_links(text: str, line: int) -> list[MarkdownPiece]:
+    pieces: list[MarkdownPiece] = []
     position = 0
     for found in _BARE.finditer(text):
         url = found[0].rstrip(".,;:!?*_~")
         while url.endswith(")") and url.count(")") > url.count("("):
             url = url[:-1]
         begin = found.start()
-        pieces += [Piece(text[position:begin], line=line), Piece(url, url, line=line)]
+        pieces += [MarkdownPiece(text[position:begin], line=line), MarkdownPiece(url, url, line=line)]
         position = begin + len(url)
-    return [piece for piece in (*pieces, Piece(text[position:], line=line)) if piece.text]
+    return [piece for piece in (*pieces, MarkdownPiece(text[position:], line=line)) if piece.text]
 
 
-def _html_link(tokens: "Sequence[Token]", line: int) -> list[Piece]:
+def _html_link(tokens: "Sequence[Token]", line: int) -> list[MarkdownPiece]:
     source = "".join(token.content for token in tokens)
     anchors: list[Anchor] = []
     read_events(source + "</a>", lambda event: anchors.append(event) if isinstance(event, Anchor) else None)
-    return [Piece(anchor.text, anchor.url, anchor.is_image, line) for anchor in anchors]
+    return [MarkdownPiece(anchor.text, anchor.url, anchor.is_image, line) for anchor in anchors]

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from gpucat.formats.delimited import knows_columns, name_columns
-from gpucat.formats.html_links import Anchor, Event, Heading, read_events
+from gpucat.formats.html_links import Anchor, Event, HeadingEvent, read_events
 from gpucat.formats.links import IMAGE, LinkCollector
-from gpucat.formats.markdown import Piece, label_of, pieces_of, take_block, take_row
-from gpucat.formats.reading import Reading
+from gpucat.formats.markdown import MarkdownPiece, label_of, pieces_of, take_block, take_row
+from gpucat.formats.reading import ParsedFile
 from gpucat.language import Bilingual
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ _LONGEST_LABEL: Final = 60
 _UNUSED: Final = Bilingual("a reference that nothing refers to", "没有被引用的链接定义")
 
 
-def read_links(text: str) -> Reading:
+def read_links(text: str) -> ParsedFile:
     """Every link of the document: an article under its headings, or left out with the reason."""
     from markdown_it import MarkdownIt
     from markdown_it.tree import SyntaxTreeNode
@@ -30,7 +30,7 @@ def read_links(text: str) -> Reading:
     environment: dict[str, Any] = {}
     body = _FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text)
     root = SyntaxTreeNode(parser.parse(body, environment))
-    reader = _Reader(has_title=sum(node.tag == "h1" for node in root.children) == 1)
+    reader = _MarkdownReader(has_title=sum(node.tag == "h1" for node in root.children) == 1)
     reader.read(root, ())
     for reference in environment.get("references", {}).values():
         if reference["href"] not in reader.addresses:
@@ -38,7 +38,7 @@ def read_links(text: str) -> Reading:
     return reader.links.result()
 
 
-class _Reader:
+class _MarkdownReader:
     def __init__(self, *, has_title: bool) -> None:
         self.links = LinkCollector()
         self.addresses: set[str | None] = set()
@@ -86,7 +86,7 @@ class _Reader:
 
     def _read_html(self, source: str, line: int, labels: Sequence[str]) -> None:
         def take(event: Event) -> None:
-            if isinstance(event, Heading) and event.text:
+            if isinstance(event, HeadingEvent) and event.text:
                 self._enter(int(event.tag[1]), event.text)
             elif isinstance(event, Anchor) and event.is_image:
                 self.links.leave(line + event.line - 1, event.url, IMAGE)
@@ -95,7 +95,7 @@ class _Reader:
 
         read_events(source, take)
 
-    def _pieces(self, node: "SyntaxTreeNode") -> list[Piece]:
+    def _pieces(self, node: "SyntaxTreeNode") -> list[MarkdownPiece]:
         pieces = [
             piece
             for inline in node.children
@@ -106,13 +106,13 @@ class _Reader:
         return pieces
 
 
-def _label(pieces: Sequence[Piece]) -> str:
+def _label(pieces: Sequence[MarkdownPiece]) -> str:
     """The text of an item that has no link of its own and is short enough to be a heading of those below it."""
     label = label_of(pieces)
     return label if len(label) <= _LONGEST_LABEL and not any(piece.url for piece in pieces) else ""
 
 
-def read_markdown(text: str) -> Reading:
+def read_markdown(text: str) -> ParsedFile:
     """What the file holds."""
     from gpucat.formats.list_reader import is_list
 

@@ -7,10 +7,10 @@ from typing import Final
 from xml.parsers import expat
 
 from gpucat.catalog.article import Article
-from gpucat.catalog.catalogue import Group
+from gpucat.catalog.catalogue import ArticleGroup
 from gpucat.catalog.url import canonical_url
 from gpucat.formats.links import LinkCollector
-from gpucat.formats.reading import Blocks, FileRow, OpenFile, Problem, Reading, open_collection, reading_of_rows
+from gpucat.formats.reading import Blocks, FileRow, OpenFile, ParsedFile, Problem, open_collection, parsed_collection
 from gpucat.language import Bilingual, Language
 
 _ILLEGAL: Final = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -33,7 +33,7 @@ _ENTITY: Final = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-fA-F]+);)(\
 _ADDRESSES: Final = ("url", "htmlurl", "xmlurl")
 
 
-def write_opml(title: str, groups: Iterable[Group], language: Language) -> Iterator[str]:
+def write_opml(title: str, groups: Iterable[ArticleGroup], language: Language) -> Iterator[str]:
     """The articles under one outline for each group, with their summaries as descriptions."""
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<opml version="2.0">\n'
     yield f"  <head><title>{escape_xml(title)}</title></head>\n  <body>\n"
@@ -53,9 +53,9 @@ def write_opml(title: str, groups: Iterable[Group], language: Language) -> Itera
     yield "  </body>\n</opml>\n"
 
 
-def read_opml(text: str) -> Reading:
+def read_opml(text: str) -> ParsedFile:
     """Every outline with an address, under the texts of the outlines around it; a broken file as far as it goes."""
-    return reading_of_rows(_rows((text,)))
+    return parsed_collection(_rows((text,)))
 
 
 def stream_opml(blocks: Blocks) -> OpenFile:
@@ -64,7 +64,7 @@ def stream_opml(blocks: Blocks) -> OpenFile:
 
 
 def _rows(blocks: Iterable[str]) -> Iterator[FileRow]:
-    reader = _Reader()
+    reader = _OpmlReader()
     parser = expat.ParserCreate("utf-8")
     reader.line_of = lambda: parser.CurrentLineNumber
     parser.StartElementHandler = reader.start
@@ -95,7 +95,7 @@ def _refuse_entity(*_declaration: object) -> None:
     raise _EntityError
 
 
-class _Reader:
+class _OpmlReader:
     def __init__(self) -> None:
         self.links = LinkCollector()
         self.outlines: list[str] = []

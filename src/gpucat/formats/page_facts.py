@@ -11,7 +11,7 @@ from gpucat.catalog.dates import parse_date
 from gpucat.catalog.fields import without_half_characters
 from gpucat.errors import UsageError
 from gpucat.formats.charset import decode_page
-from gpucat.formats.html_page import Heading, HtmlPieces, Time
+from gpucat.formats.html_page import HtmlPieces, PageHeading, Time
 from gpucat.links.page import Fact, Page, PageKind, Refresh
 
 _ARTICLE_TYPES: Final = frozenset({
@@ -189,7 +189,7 @@ def _trail_ends(title: str) -> Iterator[Fact]:
             yield Fact(end, "end of title")
 
 
-def _links_elsewhere(heading: Heading, base: str, address: str) -> bool:
+def _links_elsewhere(heading: PageHeading, base: str, address: str) -> bool:
     """Whether the heading is an entry of a listing: all of it a link to another page."""
     if heading.link is None:
         return False

@@ -49,7 +49,7 @@ class ItemLine(NamedTuple):
     item: Item
 
 
-class Reading(NamedTuple):
+class ParsedFile(NamedTuple):
     """What was read of a file.
 
     `is_whole` where it carries the list itself (texts, modules, route), not only articles; `is_collection` where it is
@@ -76,7 +76,7 @@ class OpenFile(NamedTuple):
     `reading` has all but these: the articles, the problems and what is left out are among the rows.
     """
 
-    reading: Reading
+    reading: ParsedFile
     rows: Iterator[FileRow]
 
 
@@ -98,19 +98,21 @@ def take_text(pieces: Iterator[str], length: int) -> str:
     return "".join(taken)
 
 
-def reading_of(
+def parsed_articles(
     articles: Sequence[ArticleLine],
     problems: Sequence[Problem] = (),
     left_out: Sequence[LeftOut] = (),
     *,
     is_collection: bool = False,
-) -> Reading:
+) -> ParsedFile:
     """A reading of articles alone."""
     catalogue = Catalogue(texts=Texts(NOTHING), modules=(), articles=[line.article for line in articles])
-    return Reading(catalogue, tuple(articles), tuple(problems), left_out=tuple(left_out), is_collection=is_collection)
+    return ParsedFile(
+        catalogue, tuple(articles), tuple(problems), left_out=tuple(left_out), is_collection=is_collection
+    )
 
 
-def reading_of_rows(rows: Iterable[FileRow]) -> Reading:
+def parsed_collection(rows: Iterable[FileRow]) -> ParsedFile:
     """A collection of links whose rows came one by one."""
     articles: list[ArticleLine] = []
     problems: list[Problem] = []
@@ -122,9 +124,9 @@ def reading_of_rows(rows: Iterable[FileRow]) -> Reading:
             problems.append(row)
         else:
             left_out.append(row)
-    return reading_of(articles, problems, left_out, is_collection=True)
+    return parsed_articles(articles, problems, left_out, is_collection=True)
 
 
 def open_collection(rows: Iterator[FileRow]) -> OpenFile:
     """A collection of links whose rows come one by one."""
-    return OpenFile(reading_of([], is_collection=True), rows)
+    return OpenFile(parsed_articles([], is_collection=True), rows)

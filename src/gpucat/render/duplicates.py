@@ -8,7 +8,7 @@ from gpucat.render.columns import Column, Listing
 from gpucat.render.listing import json_text, write_listing
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import counted
-from gpucat.services.dedupe import DuplicateReport, EntryGroup, Finding
+from gpucat.services.dedupe import DuplicateGroup, DuplicatePair, DuplicateReport
 from gpucat.services.merge import MergedField, MergePlan
 
 VERDICT_LABELS: Final = {
@@ -17,7 +17,7 @@ VERDICT_LABELS: Final = {
     "maybe": Bilingual("maybe", "可能"),
 }
 _STYLES: Final = {"same": "red", "likely": "yellow", "maybe": "dim"}
-_COLUMNS: Final[tuple[Column[Finding], ...]] = (
+_COLUMNS: Final[tuple[Column[DuplicatePair], ...]] = (
     Column(
         Bilingual("verdict", "判断"),
         lambda found: VERDICT_LABELS[found.judgement.verdict],
@@ -28,7 +28,7 @@ _COLUMNS: Final[tuple[Column[Finding], ...]] = (
     Column(Bilingual("titles", "标题"), lambda found: _titles(found), grows=True),
     Column(Bilingual("why", "理由"), lambda found: said_reasons(found), style="dim", most=60, folds=True),
 )
-_GROUP_COLUMNS: Final[tuple[Column[EntryGroup], ...]] = (
+_GROUP_COLUMNS: Final[tuple[Column[DuplicateGroup], ...]] = (
     Column(
         Bilingual("members", "成员"),
         lambda group: ", ".join(str(entry.label) for entry in group.members),
@@ -62,7 +62,7 @@ def duplicate_listing(terminal: Terminal, report: DuplicateReport) -> Listing:
 def group_listing(terminal: Terminal, report: DuplicateReport) -> Listing:
     """The groups with the pairs that make them."""
 
-    def record(group: EntryGroup) -> dict[str, Any]:
+    def record(group: DuplicateGroup) -> dict[str, Any]:
         return {
             "members": [entry.label for entry in group.members],
             "links": [finding_record(terminal, link) for link in group.links],
@@ -73,7 +73,7 @@ def group_listing(terminal: Terminal, report: DuplicateReport) -> Listing:
     )
 
 
-def finding_record(terminal: Terminal, found: Finding) -> dict[str, Any]:
+def finding_record(terminal: Terminal, found: DuplicatePair) -> dict[str, Any]:
     """A pair as JSON has it."""
     return {
         "a": found.a.label,
@@ -84,7 +84,7 @@ def finding_record(terminal: Terminal, found: Finding) -> dict[str, Any]:
     }
 
 
-def said_reasons(found: Finding) -> Bilingual:
+def said_reasons(found: DuplicatePair) -> Bilingual:
     """The reasons in one line."""
     reasons = found.judgement.reasons
     return Bilingual("; ".join(reason.en for reason in reasons), "；".join(reason.zh for reason in reasons))
@@ -103,7 +103,7 @@ def summary(report: DuplicateReport) -> Bilingual:
     )
 
 
-def _titles(found: Finding) -> str:
+def _titles(found: DuplicatePair) -> str:
     first, second = found.a.record.title, found.b.record.title
     return first if first == second else f"{first} / {second}"
 

@@ -13,8 +13,8 @@ from gpucat.render.duplicates import VERDICT_LABELS, finding_record, said_reason
 from gpucat.render.listing import write_json, write_listing
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import counted
-from gpucat.services.dedupe import Finding
-from gpucat.services.import_articles import FileLeftOut, Row
+from gpucat.services.dedupe import DuplicatePair
+from gpucat.services.import_articles import FileLeftOut, ImportRow
 from gpucat.services.import_run import LEFT_OUT, PROBLEM, ImportReport
 
 _ACTIONS: Final = {
@@ -93,7 +93,7 @@ def write_plan(
         terminal.notice(_summary(plan, is_done))
 
 
-def _line(row: Row) -> Line:
+def _line(row: ImportRow) -> Line:
     where = row.article.module or INBOX
     return Line(f"{row.path}:{row.line}", _ACTIONS[row.action], where, row.article.title, same(", ".join(row.changed)))
 
@@ -119,7 +119,7 @@ def _summary(plan: ImportReport, is_done: bool) -> Bilingual:
     )
 
 
-def _record(row: Row) -> dict[str, Any]:
+def _record(row: ImportRow) -> dict[str, Any]:
     return {
         "file": str(row.path),
         "line": row.line,
@@ -149,18 +149,18 @@ def _left_out_record(link: FileLeftOut) -> dict[str, Any]:
     }
 
 
-def _duplicates(terminal: Terminal, row: Row) -> dict[str, Any]:
+def _duplicates(terminal: Terminal, row: ImportRow) -> dict[str, Any]:
     return {"duplicates": [finding_record(terminal, found) | {"a": row.line} for found in row.duplicates]}
 
 
-def _left_out_by_rule(row: Row, reason: Bilingual) -> Bilingual:
+def _left_out_by_rule(row: ImportRow, reason: Bilingual) -> Bilingual:
     place = f"{row.path}:{row.line}"
     return Bilingual(
         f"{place}: the list leaves such pages out: {reason.en}", f"{place}：清单不收录此类页面：{reason.zh}"
     )
 
 
-def _looks_like(row: Row, found: Finding) -> Bilingual:
+def _looks_like(row: ImportRow, found: DuplicatePair) -> Bilingual:
     place, why, verdict = f"{row.path}:{row.line}", said_reasons(found), VERDICT_LABELS[found.judgement.verdict]
     return Bilingual(
         f"{place}: {verdict.en} {found.b.label} {found.b.record.title} again ({why.en})",

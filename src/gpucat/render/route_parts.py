@@ -5,7 +5,7 @@ from typing import Any, Final
 from gpucat.language import Bilingual
 from gpucat.render.articles import AUTHORS, DATE, ID, LEVEL, TITLE
 from gpucat.render.columns import Column
-from gpucat.services.route import PracticeView, StageView, Stop
+from gpucat.services.route import RoutePractice, RouteStage, Stop
 
 MARKS: Final = {"done": "v", "reading": "~", "skipped": "-", "todo": ""}
 NEXT_MARK: Final = ">"
@@ -41,7 +41,7 @@ POSITION: Final[Column[Stop]] = Column(
 ROUTE_COLUMNS: Final = (MARK, POSITION, *(_of_article(column) for column in (ID, TITLE, LEVEL, AUTHORS, DATE)))
 
 
-def stage_heading(view: StageView) -> Bilingual:
+def stage_heading(view: RouteStage) -> Bilingual:
     """`Stage 2: Learn …` with how much of it is read."""
     total = len(view.stops)
     return Bilingual(
@@ -58,7 +58,7 @@ def step_heading(stop: Stop) -> Bilingual:
     return Bilingual(f"{title.text('en')} [placed by gpucat]", f"{title.text('zh')}［gpucat 安排］")
 
 
-def practice_lines(view: PracticeView) -> Bilingual:
+def practice_lines(view: RoutePractice) -> Bilingual:
     """An experiment on one line, with the metrics to watch."""
     practice = view.practice
     done = Bilingual(" [done]", "［已完成］") if view.done_at else Bilingual("", "")

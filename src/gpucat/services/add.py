@@ -33,7 +33,7 @@ from gpucat.store.lookup import number_of_url
 from gpucat.store.removed import find_removed
 
 if TYPE_CHECKING:
-    from gpucat.services.dedupe import Finding
+    from gpucat.services.dedupe import DuplicatePair
     from gpucat.store.writing import Writer
 
 _NO_FETCH = Bilingual("--no-fetch adds it without looking", "--no-fetch 不访问网页直接添加")
@@ -125,7 +125,7 @@ class Objections(NamedTuple):
     is hardly an article, a field that is wrong."""
 
     rules: tuple[Bilingual, ...]
-    duplicates: "tuple[Finding, ...]"
+    duplicates: "tuple[DuplicatePair, ...]"
     faults: tuple[Bilingual, ...] = ()
 
     @property

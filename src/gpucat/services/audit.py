@@ -40,7 +40,7 @@ _NAMED: Final = 10
 _FRESH: Final = timedelta(days=90)
 
 
-class Evidence(NamedTuple):
+class AuditSubject(NamedTuple):
     """What an audit looks at: the list, what was observed beside it, and the day it is made on."""
 
     catalogue: Catalogue
@@ -53,7 +53,7 @@ class Rule(NamedTuple):
 
     code: str
     title: Bilingual
-    check: Callable[[Evidence], Iterator[Finding]]
+    check: Callable[[AuditSubject], Iterator[Finding]]
     is_note: bool = False
 
 
@@ -65,7 +65,7 @@ class RuleResult(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-def audit(evidence: Evidence) -> list[RuleResult]:
+def audit(evidence: AuditSubject) -> list[RuleResult]:
     """Every rule with its result, in the order of RULES."""
     return [_result(rule, tuple(rule.check(evidence))) for rule in RULES]
 
@@ -75,7 +75,7 @@ def has_failed(results: Sequence[RuleResult]) -> bool:
     return any(result.outcome == FAIL for result in results)
 
 
-def breaches(evidence: Evidence) -> Iterator[Bilingual]:
+def breaches(evidence: AuditSubject) -> Iterator[Bilingual]:
     """Each broken rule with the first articles concerned and the number of the others, in one line."""
     for rule in RULES:
         findings = () if rule.is_note else rule.check(evidence)
@@ -97,14 +97,14 @@ def _result(rule: Rule, findings: tuple[Finding, ...]) -> RuleResult:
     return RuleResult(rule, PASS if not findings else NOTE if rule.is_note else FAIL, findings)
 
 
-def _check_dead(evidence: Evidence) -> Iterator[Finding]:
+def _check_dead(evidence: AuditSubject) -> Iterator[Finding]:
     for article in evidence.catalogue.articles:
         if article.link and article.link.verdict in _DEAD:
             when, verdict = article.link.checked_at[:10], article.link.verdict
             yield Finding(article, Bilingual(f"{verdict} on {when}", f"{when} 检查为 {verdict}"))
 
 
-def _check_verified(evidence: Evidence) -> Iterator[Finding]:
+def _check_verified(evidence: AuditSubject) -> Iterator[Finding]:
     articles = evidence.catalogue.articles
     begin = (evidence.today - _FRESH).isoformat()
     unchecked = stale = unsure = 0
@@ -122,7 +122,7 @@ def _check_verified(evidence: Evidence) -> Iterator[Finding]:
             yield Finding(None, Bilingual(f"{found} of {total} {en}", f"{total} 篇中 {found} 篇{zh}"))
 
 
-def _check_observed(evidence: Evidence) -> Iterator[Finding]:
+def _check_observed(evidence: AuditSubject) -> Iterator[Finding]:
     observed = {fact.number for fact in evidence.facts}
     by_number = {article.number: article for article in evidence.catalogue.articles if article.number in observed}
     for fact in evidence.facts:
@@ -131,7 +131,7 @@ def _check_observed(evidence: Evidence) -> Iterator[Finding]:
             yield Finding(article, said)
 
 
-def _of_catalogue(check: Callable[[Catalogue], Iterator[Finding]]) -> Callable[[Evidence], Iterator[Finding]]:
+def _of_catalogue(check: Callable[[Catalogue], Iterator[Finding]]) -> Callable[[AuditSubject], Iterator[Finding]]:
     return lambda evidence: check(evidence.catalogue)
 
 
@@ -164,9 +164,9 @@ RULES: Final = (
 
 def audit_of(connection: Reader, catalogue: Catalogue, today: date | None = None) -> list[RuleResult]:
     """Every rule with its result, for the catalogue that was read from this database."""
-    return audit(evidence_of(connection, catalogue, today))
+    return audit(audit_subject(connection, catalogue, today))
 
 
-def evidence_of(connection: Reader, catalogue: Catalogue, today: date | None = None) -> Evidence:
+def audit_subject(connection: Reader, catalogue: Catalogue, today: date | None = None) -> AuditSubject:
     """What an audit of the catalogue that was read from this database looks at."""
-    return Evidence(catalogue, today or utc_today(), read_observed_facts(connection))
+    return AuditSubject(catalogue, today or utc_today(), read_observed_facts(connection))

@@ -21,7 +21,7 @@ from gpucat.store.reader_state import Note, read_note
 Search = Callable[[Reader, str], Sequence[int]]
 
 
-class Part(NamedTuple):
+class ListPart(NamedTuple):
     """A part of the list that can be looked at: everything, a stage of the route, or a module; `done` of `total` read."""
 
     name: str
@@ -46,7 +46,7 @@ class Library:
     def close(self) -> None:
         self.reader.close()
 
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[ListPart]:
         """Everything, the stages of the route, the modules."""
         stops = read_stops(self.reader)
         articles = self._all()
@@ -136,8 +136,8 @@ def live_search(path: Path, notice: Notice) -> Search:
     return find
 
 
-def _part(name: str, title: Bilingual, articles: Sequence[Article]) -> Part:
-    return Part(name, title, sum(article.status == "done" for article in articles), len(articles))
+def _part(name: str, title: Bilingual, articles: Sequence[Article]) -> ListPart:
+    return ListPart(name, title, sum(article.status == "done" for article in articles), len(articles))
 
 
 def _of_stage(stops: Sequence[Stop], number: int) -> list[Article]:

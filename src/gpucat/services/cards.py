@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Learning
-from gpucat.catalog.concepts import Vocabulary
+from gpucat.catalog.concepts import ConceptNames
 from gpucat.catalog.reading import ReadingState
 from gpucat.catalog.series import series_members
 from gpucat.language import Bilingual
@@ -122,7 +122,7 @@ class Card(NamedTuple):
     article: Article
     place: RoutePlace | None
     learning: Learning
-    vocabulary: Vocabulary
+    vocabulary: ConceptNames
     series: tuple[Article, ...]
     state: ReadingState
     note: Note | None
@@ -133,7 +133,7 @@ class Card(NamedTuple):
 
 def read_cards(connection: Reader, names: Iterable[str]) -> list[Card]:
     """The cards of the named articles; raises UsageError for a name that is none."""
-    vocabulary = Vocabulary(read_concepts(connection))
+    vocabulary = ConceptNames(read_concepts(connection))
     return [_card(connection, article, vocabulary) for article in find_articles_named(connection, names)]
 
 
@@ -144,7 +144,7 @@ def read_series(connection: Reader, article: Article) -> tuple[Article, ...]:
     return tuple(found[number] for number in members)
 
 
-def _card(connection: Reader, article: Article, vocabulary: Vocabulary) -> Card:
+def _card(connection: Reader, article: Article, vocabulary: ConceptNames) -> Card:
     series = read_series(connection, article)
     return Card(
         article=article,

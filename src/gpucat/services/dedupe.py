@@ -26,7 +26,7 @@ LONGEST_COMPARED: Final = 300
 """So many characters of a title are compared: the time that two titles take grows with the product of their lengths."""
 
 
-class Entry(NamedTuple):
+class ComparedRecord(NamedTuple):
     """What was compared: `label` is an article's id or a line number; `number` is the article's, None in a file."""
 
     label: str | int
@@ -34,26 +34,26 @@ class Entry(NamedTuple):
     record: Record
 
 
-class Finding(NamedTuple):
+class DuplicatePair(NamedTuple):
     """Two entries and the verdict about them."""
 
-    a: Entry
-    b: Entry
+    a: ComparedRecord
+    b: ComparedRecord
     judgement: Judgement
 
 
-class EntryGroup(NamedTuple):
+class DuplicateGroup(NamedTuple):
     """Entries that are one work, with the findings that link them."""
 
-    members: tuple[Entry, ...]
-    links: tuple[Finding, ...]
+    members: tuple[ComparedRecord, ...]
+    links: tuple[DuplicatePair, ...]
 
 
 class DuplicateReport(NamedTuple):
     """What was found among how many entries; `problems` are lines that hold no record."""
 
-    findings: tuple[Finding, ...]
-    groups: tuple[EntryGroup, ...]
+    findings: tuple[DuplicatePair, ...]
+    groups: tuple[DuplicateGroup, ...]
     compared: int
     problems: tuple[Problem, ...] = ()
 
@@ -79,7 +79,7 @@ def find_in_catalogue(connection: Reader, tell: Callable[[int], None] = lambda _
     found = find_duplicates(_compared(entries), tell=tell)
     pairs = [pair for pair in found if (pair.one, pair.other) not in decided]
     groups = [
-        EntryGroup(tuple(entries[index] for index in group.members), _findings(group.links, entries, entries))
+        DuplicateGroup(tuple(entries[index] for index in group.members), _findings(group.links, entries, entries))
         for group in group_pairs(pairs, apart)
     ]
     return DuplicateReport(_findings(pairs, entries, entries), tuple(groups), len(entries))
@@ -88,39 +88,39 @@ def find_in_catalogue(connection: Reader, tell: Callable[[int], None] = lambda _
 def find_in_file(path: Path, connection: Reader | None = None) -> DuplicateReport:
     """The duplicates among a file's lines, or of its lines in the catalogue. Raises FileError."""
     lines, problems = read_records(read_text(path).text)
-    entries = [Entry(line, None, record) for line, record in lines]
+    entries = [ComparedRecord(line, None, record) for line, record in lines]
     if connection is not None:
         findings = find_across(entries, catalogue_entries(connection))
         return DuplicateReport(findings, (), len(entries), tuple(problems))
     pairs = find_duplicates(_compared(entries))
     groups = [
-        EntryGroup(tuple(entries[index] for index in group.members), _findings(group.links, entries, entries))
+        DuplicateGroup(tuple(entries[index] for index in group.members), _findings(group.links, entries, entries))
         for group in group_pairs(pairs)
     ]
     return DuplicateReport(_findings(pairs, entries, entries), tuple(groups), len(entries), tuple(problems))
 
 
-def find_across(entries: Sequence[Entry], stored: Sequence[Entry]) -> tuple[Finding, ...]:
+def find_across(entries: Sequence[ComparedRecord], stored: Sequence[ComparedRecord]) -> tuple[DuplicatePair, ...]:
     """The duplicates of the entries among the stored ones."""
     pairs = find_duplicates(_compared(entries), _compared(stored))
     return _findings(pairs, entries, stored)
 
 
-def find_copies(connection: Reader, record: Record) -> tuple[Finding, ...]:
+def find_copies(connection: Reader, record: Record) -> tuple[DuplicatePair, ...]:
     """What one new record is, or may be, a copy of in the catalogue, strongest first; quick however large that is."""
     numbers, titles = read_titles(connection, LONGEST_COMPARED)
     near = [numbers[index] for index in nearest_titles(record.title[:LONGEST_COMPARED], titles)]
     if key := loose_key(record.url):
         near += numbers_by_loose_key(connection, key)
     articles = articles_by_number(connection, list(dict.fromkeys(near)))
-    stored = [Entry(article.id, article.number, record_of(article)) for article in articles.values()]
-    return find_across([Entry("new", None, record)], stored)
+    stored = [ComparedRecord(article.id, article.number, record_of(article)) for article in articles.values()]
+    return find_across([ComparedRecord("new", None, record)], stored)
 
 
-def catalogue_entries(connection: Reader) -> list[Entry]:
+def catalogue_entries(connection: Reader) -> list[ComparedRecord]:
     """The listed articles as entries, in the order of their numbers."""
     articles = find_articles(connection, ArticleFilter(), "number")
-    return [Entry(article.id, article.number, record_of(article)) for article in articles]
+    return [ComparedRecord(article.id, article.number, record_of(article)) for article in articles]
 
 
 def record_of(article: Article) -> Record:
@@ -140,10 +140,12 @@ def check_against(choice: str, *, has_file: bool) -> None:
         )
 
 
-def _compared(entries: Iterable[Entry]) -> list[Record]:
+def _compared(entries: Iterable[ComparedRecord]) -> list[Record]:
     """The records as they are compared."""
     return [entry.record._replace(title=entry.record.title[:LONGEST_COMPARED]) for entry in entries]
 
 
-def _findings(pairs: Iterable[Pair], ones: Sequence[Entry], others: Sequence[Entry]) -> tuple[Finding, ...]:
-    return tuple(Finding(ones[pair.one], others[pair.other], pair.judgement) for pair in pairs)
+def _findings(
+    pairs: Iterable[Pair], ones: Sequence[ComparedRecord], others: Sequence[ComparedRecord]
+) -> tuple[DuplicatePair, ...]:
+    return tuple(DuplicatePair(ones[pair.one], others[pair.other], pair.judgement) for pair in pairs)

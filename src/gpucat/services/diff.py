@@ -6,7 +6,7 @@ from pathlib import Path
 from gpucat.catalog.comparison import Version
 from gpucat.catalog.url import canonical_url
 from gpucat.formats.files import read_file
-from gpucat.formats.reading import Reading
+from gpucat.formats.reading import ParsedFile
 from gpucat.services.opening import Notice, open_catalogue
 from gpucat.store.connection import Gate, Reader, check_gate, connect_for_reading
 from gpucat.store.list_reads import read_catalogue
@@ -57,6 +57,6 @@ def _read_database(path: Path) -> Version:
             copy.close()
 
 
-def _version(reading: Reading) -> Version:
+def _version(reading: ParsedFile) -> Version:
     known = {canonical_url(line.article.url): line.given for line in reading.articles}
     return Version(reading.catalogue, known, is_whole=reading.is_whole)

@@ -6,7 +6,7 @@ from operator import attrgetter
 from typing import Final
 
 from gpucat.catalog.article import INBOX_TITLE
-from gpucat.catalog.catalogue import Catalogue, Group
+from gpucat.catalog.catalogue import ArticleGroup, Catalogue
 from gpucat.catalog.fields import article_json, article_row
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.unknown import unknown
@@ -37,7 +37,7 @@ def check_language(name: str) -> Language:
 
 def _markdown(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[str]:
     from gpucat.formats.list_markdown import write_list
-    from gpucat.services.audit import breaches, evidence_of
+    from gpucat.services.audit import audit_subject, breaches
 
     is_whole = wanted == ArticleFilter()
     articles = StoredArticles(connection, wanted)
@@ -45,7 +45,7 @@ def _markdown(connection: Reader, wanted: ArticleFilter, language: Language) -> 
     if not is_whole:
         slugs = {article.module for article in articles}
         catalogue = catalogue._replace(modules=[module for module in catalogue.modules if module.slug in slugs])
-    yield from write_list(catalogue, language, breaches(evidence_of(connection, catalogue)) if is_whole else ())
+    yield from write_list(catalogue, language, breaches(audit_subject(connection, catalogue)) if is_whole else ())
 
 
 def _jsonl(connection: Reader, wanted: ArticleFilter, _language: Language) -> Iterator[str]:
@@ -107,11 +107,11 @@ def _atom(connection: Reader, wanted: ArticleFilter, language: Language) -> Iter
     yield from write_atom(title, list(find_articles(connection, wanted, "date", FEED_LENGTH)), language)
 
 
-def _groups(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[Group]:
+def _groups(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[ArticleGroup]:
     """The articles by module in the list's order, those of the inbox last; each is read when it is asked for."""
     titles = {module.slug: module.title for module in read_modules(connection)}
     for slug, articles in groupby(find_articles(connection, wanted), attrgetter("module")):
-        yield Group(titles.get(slug, INBOX_TITLE).text(language), articles)
+        yield ArticleGroup(titles.get(slug, INBOX_TITLE).text(language), articles)
 
 
 def count_left_out(connection: Reader, export_format: str, wanted: ArticleFilter) -> int:

@@ -14,9 +14,9 @@ from gpucat.catalog.screening import screen
 from gpucat.catalog.unknown import unknown
 from gpucat.catalog.url import kept_url, names_user, web_key
 from gpucat.errors import GpucatError
-from gpucat.formats.reading import ArticleLine, LeftOut, Problem, Reading
+from gpucat.formats.reading import ArticleLine, LeftOut, ParsedFile, Problem
 from gpucat.language import Bilingual
-from gpucat.services.dedupe import Entry, Finding, catalogue_entries, find_across, record_of
+from gpucat.services.dedupe import ComparedRecord, DuplicatePair, catalogue_entries, find_across, record_of
 from gpucat.store.articles import articles_by_number, count_articles
 from gpucat.store.connection import Reader
 from gpucat.store.list_reads import read_modules
@@ -47,7 +47,7 @@ class FileLeftOut(NamedTuple):
     left_out: LeftOut
 
 
-class Row(NamedTuple):
+class ImportRow(NamedTuple):
     """One article of a file and what becomes of it: `add`, `revive`, `update`, `same` or `skip` (it differs)."""
 
     path: Path
@@ -55,7 +55,7 @@ class Row(NamedTuple):
     action: str
     article: Article
     changed: tuple[str, ...] = ()
-    duplicates: tuple[Finding, ...] = ()
+    duplicates: tuple[DuplicatePair, ...] = ()
     """Articles of the catalogue that a new one is likely, or may be, under another address."""
 
     @property
@@ -73,7 +73,7 @@ class Row(NamedTuple):
         return []
 
 
-Outcome = Row | FileProblem | FileLeftOut
+Outcome = ImportRow | FileProblem | FileLeftOut
 
 
 class Judge:
@@ -89,7 +89,7 @@ class Judge:
         """What new articles are compared with: the catalogue before the import; None where it is too large for that."""
         self._left = MOST_COMPARED
 
-    def judge(self, path: Path, line: ArticleLine, reading: Reading) -> Outcome:
+    def judge(self, path: Path, line: ArticleLine, reading: ParsedFile) -> Outcome:
         """What becomes of one article."""
         modules = self.modules or reading.catalogue.modules
         again = self._first_place(path, line)
@@ -119,18 +119,20 @@ class Judge:
         """Whether every new article so far was compared by its title too."""
         return self.stored is not None and self._left >= 0
 
-    def compare(self, rows: Sequence[Row]) -> list[Row | FileProblem]:
+    def compare(self, rows: Sequence[ImportRow]) -> list[ImportRow | FileProblem]:
         """The rows, the new ones with what they may be again; only an equal address is ever acted on without asking."""
         new = [index for index, row in enumerate(rows) if row.action == "add"]
         self._left -= len(new)
         if not self.compares_all:
             return list(rows)
-        found: dict[str | int, list[Finding]] = {}
-        for finding in find_across([Entry(i, None, record_of(rows[i].article)) for i in new], self.stored or ()):
+        found: dict[str | int, list[DuplicatePair]] = {}
+        for finding in find_across(
+            [ComparedRecord(i, None, record_of(rows[i].article)) for i in new], self.stored or ()
+        ):
             found.setdefault(finding.a.label, []).append(finding)
         return [self._compared(row, tuple(found.get(index, ()))) for index, row in enumerate(rows)]
 
-    def _compared(self, row: Row, duplicates: tuple[Finding, ...]) -> Row | FileProblem:
+    def _compared(self, row: ImportRow, duplicates: tuple[DuplicatePair, ...]) -> ImportRow | FileProblem:
         likely = next((f for f in duplicates if f.judgement.verdict != "maybe"), None)
         if likely is not None and self.on_duplicate == "error":
             reason = Bilingual(f"is likely {likely.b.label} again", f"很可能与 {likely.b.label} 重复")
@@ -149,17 +151,17 @@ class Judge:
             return "url", Bilingual(f"is already article {number}", f"已是第 {number} 篇文章")
         return None
 
-    def _row(self, path: Path, line: ArticleLine, modules: Sequence[Module]) -> Row:
+    def _row(self, path: Path, line: ArticleLine, modules: Sequence[Module]) -> ImportRow:
         number = number_of_url(self.connection, line.article.url)
         if number is None:
-            return Row(path, line.line, "add", _under_headings(line, modules))
+            return ImportRow(path, line.line, "add", _under_headings(line, modules))
         if removed := find_removed(self.connection, number):
-            return Row(path, line.line, "revive", _brought_back(removed.article, line, modules))
+            return ImportRow(path, line.line, "revive", _brought_back(removed.article, line, modules))
         stored = articles_by_number(self.connection, [number])[number]
         merged = merge_fields(stored, line)
         changed = changed_fields(stored, merged)
         action = "same" if not changed else "update" if self.on_duplicate == "update" else "skip"
-        return Row(path, line.line, action, merged, changed)
+        return ImportRow(path, line.line, action, merged, changed)
 
 
 def _with_module(article: Article, modules: Sequence[Module]) -> Article:

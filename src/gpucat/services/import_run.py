@@ -12,7 +12,7 @@ from gpucat.catalog.catalogue import Catalogue
 from gpucat.files import write_whole
 from gpucat.formats.files import STANDARD_INPUT, can_be_read_again, lines_of
 from gpucat.formats.reading import FileRow, LeftOut, OpenFile, Problem
-from gpucat.services.import_articles import FileLeftOut, FileProblem, Judge, Outcome, Row, is_empty
+from gpucat.services.import_articles import FileLeftOut, FileProblem, ImportRow, Judge, Outcome, is_empty
 
 if TYPE_CHECKING:
     from gpucat.store.writing import Writer
@@ -36,7 +36,7 @@ class ImportWriter:
         if whole:
             save_frame(writer.connection, whole)
 
-    def write(self, rows: Sequence[Row]) -> None:
+    def write(self, rows: Sequence[ImportRow]) -> None:
         """Writes a batch: new articles at their modules' ends, those that are there already in their place."""
         from gpucat.store.article_writes import add_articles, revive_article, update_article
         from gpucat.store.positions import ask_for_places
@@ -117,7 +117,7 @@ class ImportReport(NamedTuple):
     articles were compared by their titles too.
     """
 
-    rows: Sequence[Row]
+    rows: Sequence[ImportRow]
     left_out: Sequence[FileLeftOut]
     problems: Sequence[FileProblem]
     counts: Mapping[str, int]
@@ -175,7 +175,7 @@ class _Run:
     def __init__(
         self, writer: "Writer", files: Sequence[tuple[Path, OpenFile]], on_duplicate: str, most_problems: int | None
     ) -> None:
-        self.rows: list[Row] = []
+        self.rows: list[ImportRow] = []
         self.left_out: list[FileLeftOut] = []
         self.problems: list[FileProblem] = []
         self.counts: Counter[str] = Counter()
@@ -191,14 +191,14 @@ class _Run:
         while batch := list(islice(opened.rows, _BATCH)):
             rows = []
             for outcome in self._judged(path, batch, opened):
-                if isinstance(outcome, Row):
+                if isinstance(outcome, ImportRow):
                     rows.append(outcome)
                 else:
                     self._keep(outcome)
             usable = []
             for compared in self.judge.compare(rows):
                 self._keep(compared)
-                if isinstance(compared, Row):
+                if isinstance(compared, ImportRow):
                     usable.append(compared)
             self._writing.write(usable)
             yield
@@ -219,7 +219,7 @@ class _Run:
                 yield self.judge.judge(path, line, opened.reading)
 
     def _keep(self, outcome: Outcome) -> None:
-        if isinstance(outcome, Row):
+        if isinstance(outcome, ImportRow):
             self.counts[outcome.action] += 1
             if len(self.rows) < _MOST_KEPT:
                 self.rows.append(outcome)

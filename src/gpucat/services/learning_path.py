@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Learning
-from gpucat.catalog.concepts import Vocabulary
+from gpucat.catalog.concepts import ConceptNames
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.learning_path import Lesson, PathStep, path_to_article, path_to_concept
 from gpucat.catalog.levels import LevelSpan
@@ -42,10 +42,10 @@ class PathReport(NamedTuple):
     stops: tuple[PathStop, ...]
     reached_by: tuple[Article, ...]
     articles: dict[int, Article]
-    vocabulary: Vocabulary
+    vocabulary: ConceptNames
 
 
-def read_path(connection: Reader, goal: str, vocabulary: Vocabulary, level: LevelSpan | None = None) -> PathReport:
+def read_path(connection: Reader, goal: str, vocabulary: ConceptNames, level: LevelSpan | None = None) -> PathReport:
     """The path to the goal; raises UsageError where the goal is neither a concept nor an article.
 
     With a level, what articles wholly below that level teach is taken as known.
@@ -75,9 +75,9 @@ def read_path(connection: Reader, goal: str, vocabulary: Vocabulary, level: Leve
     return PathReport(name, concept, numbered, tuple(reached_by), articles, vocabulary)
 
 
-def read_vocabulary(connection: Reader, database: Path) -> Vocabulary:
+def read_vocabulary(connection: Reader, database: Path) -> ConceptNames:
     """The concepts of the catalogue with all names that the term list in use gives them."""
-    return Vocabulary(read_concepts(connection), term_forms(database))
+    return ConceptNames(read_concepts(connection), term_forms(database))
 
 
 def _lesson(article: Article, learning: Learning) -> Lesson:
@@ -93,7 +93,7 @@ def _taught_below(level: LevelSpan, stops: Iterable[Stop], lessons: Iterable[Les
     }
 
 
-def _meaning(connection: Reader, goal: str, vocabulary: Vocabulary) -> tuple[str, Article | None]:
+def _meaning(connection: Reader, goal: str, vocabulary: ConceptNames) -> tuple[str, Article | None]:
     """The concept (or an empty text), or the article that the goal names."""
     if names_article(goal):
         return "", find_article(connection, goal)
@@ -110,7 +110,7 @@ def _meaning(connection: Reader, goal: str, vocabulary: Vocabulary) -> tuple[str
     raise _unclear(goal, concepts, titled, vocabulary)
 
 
-def _unclear(goal: str, concepts: list[str], titled: list[Article], vocabulary: Vocabulary) -> UsageError:
+def _unclear(goal: str, concepts: list[str], titled: list[Article], vocabulary: ConceptNames) -> UsageError:
     if concepts or titled:
         meant = [str(name) for name in concepts] + [f"{article.id} {article.title}" for article in titled]
         shown = "; ".join(meant[:MOST_NAMED]) + (f" (+{len(meant) - MOST_NAMED})" if len(meant) > MOST_NAMED else "")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Learning
-from gpucat.catalog.concepts import Vocabulary
+from gpucat.catalog.concepts import ConceptNames
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.levels import LevelSpan
 from gpucat.services.cards import read_series
@@ -34,7 +34,7 @@ class Advice(NamedTuple):
     position: int
     total: int
     learning: Learning
-    vocabulary: Vocabulary
+    vocabulary: ConceptNames
     builds_on: tuple[Basis, ...]
     missing: tuple[Basis, ...]
     series: tuple[Article, ...]
@@ -56,7 +56,7 @@ def read_next(connection: Reader, limit: int, levels: Sequence[LevelSpan] = ()) 
     wanted = ArticleFilter(levels=tuple(levels))
     open_stops = [s for s in stops if s.article.status not in FINISHED and wanted.matches(s.article)]
     begun = [stop for stop in open_stops if stop.article.status == "reading"]
-    adviser = _Adviser(stops, read_learning(connection), Vocabulary(read_concepts(connection)))
+    adviser = _Adviser(stops, read_learning(connection), ConceptNames(read_concepts(connection)))
     waiting = [stop for stop in open_stops if stop not in begun]
     chosen = islice(in_series_order(begun + waiting, partial(read_series, connection)), limit or None)
     return [adviser.advise(stop, series) for stop, series in chosen]
@@ -81,7 +81,7 @@ def in_series_order(
 class _Adviser:
     """Knows who teaches what, and what the reader has read."""
 
-    def __init__(self, stops: Sequence[Stop], learning: Mapping[str, Learning], vocabulary: Vocabulary) -> None:
+    def __init__(self, stops: Sequence[Stop], learning: Mapping[str, Learning], vocabulary: ConceptNames) -> None:
         self.stops = stops
         self.learning = learning
         self.vocabulary = vocabulary

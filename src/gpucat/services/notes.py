@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Practice
-from gpucat.catalog.concepts import Vocabulary
+from gpucat.catalog.concepts import ConceptNames
 from gpucat.catalog.reading import added
 from gpucat.catalog.unknown import unknown
 from gpucat.errors import FileError, RefusedError
@@ -83,7 +83,7 @@ class Experiment(NamedTuple):
     prepares: tuple[Article, ...]
     done_at: str | None
     note: Note | None
-    vocabulary: Vocabulary
+    vocabulary: ConceptNames
 
     @property
     def number(self) -> int:
@@ -103,7 +103,7 @@ def read_experiments(connection: Reader, numbers: Sequence[int] = ()) -> list[Ex
             raise unknown("practice", str(number), map(str, practices), Bilingual("experiment", "实践"))
     articles = _articles_at(connection, {url for practice in practices.values() for url in practice.prepares})
     done, notes = practices_done(connection), practice_notes(connection)
-    vocabulary = Vocabulary(read_concepts(connection))
+    vocabulary = ConceptNames(read_concepts(connection))
     return [
         Experiment(
             practice=practices[number],

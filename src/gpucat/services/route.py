@@ -26,22 +26,22 @@ class Stop(NamedTuple):
     is_next: bool = False
 
 
-class StepView(NamedTuple):
+class RouteStep(NamedTuple):
     step: Step
     stops: tuple[Stop, ...]
 
 
-class PracticeView(NamedTuple):
+class RoutePractice(NamedTuple):
     practice: Practice
     done_at: str | None
 
 
-class StageView(NamedTuple):
+class RouteStage(NamedTuple):
     """A stage with what the reader asked to see of it; `done` of `total` count all its articles that were asked for."""
 
     stage: Stage
-    steps: tuple[StepView, ...]
-    practices: tuple[PracticeView, ...]
+    steps: tuple[RouteStep, ...]
+    practices: tuple[RoutePractice, ...]
 
     @property
     def stops(self) -> list[Stop]:
@@ -55,7 +55,7 @@ class StageView(NamedTuple):
 class RouteReport(NamedTuple):
     """The route: its stages in order; stages and steps of which nothing is left are not in it."""
 
-    stages: tuple[StageView, ...]
+    stages: tuple[RouteStage, ...]
 
     @property
     def stops(self) -> list[Stop]:
@@ -82,8 +82,8 @@ def read_route_report(
     unread = next((stop.position for stop in chosen if stop.article.status == "todo"), None)
     marked = [stop._replace(is_next=stop.position == unread) for stop in chosen]
     done = practices_done(connection)
-    practices = [PracticeView(practice, done.get(practice.number)) for practice in read_practices(connection)]
-    return RouteReport(tuple(_stage_views(marked, practices)))
+    practices = [RoutePractice(practice, done.get(practice.number)) for practice in read_practices(connection)]
+    return RouteReport(tuple(_route_stages(marked, practices)))
 
 
 def check_stages(connection: Reader, numbers: Sequence[int]) -> Sequence[int]:
@@ -104,11 +104,11 @@ def _stops(stages: Sequence[Stage], articles: dict[str, Article]) -> Iterator[St
                 yield Stop(articles[url], stage, step, position)
 
 
-def _stage_views(stops: Sequence[Stop], practices: Sequence[PracticeView]) -> Iterator[StageView]:
+def _route_stages(stops: Sequence[Stop], practices: Sequence[RoutePractice]) -> Iterator[RouteStage]:
     for stage in dict.fromkeys(stop.stage for stop in stops):
         here = [stop for stop in stops if stop.stage == stage]
         steps = tuple(
-            StepView(step, tuple(stop for stop in here if stop.step == step))
+            RouteStep(step, tuple(stop for stop in here if stop.step == step))
             for step in dict.fromkeys(stop.step for stop in here)
         )
-        yield StageView(stage, steps, tuple(view for view in practices if view.practice.stage == stage.number))
+        yield RouteStage(stage, steps, tuple(view for view in practices if view.practice.stage == stage.number))
