@@ -17,7 +17,7 @@ from tests.cli.test_undo import content
 from tests.conftest import Gpucat, Result
 from tests.formats.test_corpus import CORPUS, EXPECTED
 
-from gpucat.formats.html_links import Anchor, read_events
+from gpucat.formats.html_links import Anchor, stream_events
 
 
 def listed(gpucat: Gpucat, *filters: str) -> list[dict[str, Any]]:
@@ -225,11 +225,8 @@ def test_text_from_outside_is_harmless_wherever_it_goes(gpucat: Gpucat, tmp_path
     assert "memory/17\t'=cmd|" in gpucat("export", "tsv", *last).out
     for form in ("bookmarks", "opml", "atom"):
         assert "<script>" not in gpucat("export", form, *last).out
-    anchors: list[Anchor] = []
-    read_events(
-        gpucat("export", "bookmarks", *last).out, lambda e: anchors.append(e) if isinstance(e, Anchor) else None
-    )
-    assert len(anchors) == 17
+    events = stream_events((gpucat("export", "bookmarks", *last).out,))
+    assert sum(isinstance(event, Anchor) for event in events) == 17
     assert "\\|" in gpucat("export", "markdown", *last).out
     assert "\x1b" not in gpucat("list", *last).out
 

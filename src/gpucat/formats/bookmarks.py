@@ -1,4 +1,4 @@
-"""Browser bookmarks: the Netscape form that every browser exports and imports. Folders are headings, DD a summary. Pure."""
+"""Reads and writes browser bookmarks in the Netscape format: folders become headings, a DD the summary. Pure."""
 
 from collections.abc import Iterable, Iterator
 from html import escape
@@ -16,12 +16,12 @@ _HEAD: Final = """<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <H1>Bookmarks</H1>
 <DL><p>
 """
-_CUT_LINK: Final = Bilingual("the file breaks off inside a link", "文件在链接中间中断")
-_CUT_FOLDER: Final = Bilingual("the file breaks off inside a folder", "文件在文件夹中间中断")
+_CUT_LINK: Final = Bilingual("the file ends inside a link", "文件在链接中间中断")
+_CUT_FOLDER: Final = Bilingual("the file ends inside a folder", "文件在文件夹中间中断")
 
 
 def write_bookmarks(groups: Iterable[ArticleGroup], language: Language) -> Iterator[str]:
-    """The articles in one folder for each group, their summaries below them."""
+    """Writes each group as a folder of bookmarks, with the articles' summaries below them."""
     yield _HEAD
     for title, articles in groups:
         yield f"    <DT><H3>{escape(title)}</H3>\n    <DL><p>\n"
@@ -35,12 +35,12 @@ def write_bookmarks(groups: Iterable[ArticleGroup], language: Language) -> Itera
 
 
 def read_bookmarks(text: str) -> ParsedFile:
-    """Every bookmark under its folders; a file that was cut off is read as far as it goes, and says so."""
+    """Reads every bookmark with its folders; a truncated file is read as far as it goes, with a problem."""
     return parsed_collection(_rows((text,)))
 
 
 def stream_bookmarks(blocks: Blocks) -> OpenFile:
-    """As read_bookmarks, row by row."""
+    """Reads as read_bookmarks does, row by row."""
     return open_collection(_rows(blocks()))
 
 

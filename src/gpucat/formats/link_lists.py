@@ -1,4 +1,4 @@
-"""Reads a list of links to check from a file: JSON Lines with `title` and `url`, or any Markdown document. Pure."""
+"""Reads a list of links to check: JSON Lines with `title` and `url`, or any Markdown document. Pure."""
 
 import json
 import re
@@ -21,7 +21,8 @@ _POINTERS: Final = frozenset({
 
 
 class ListedLink(NamedTuple):
-    """A link of a file: its line (from 1), its title (empty where the text only points: "here"), its names if told."""
+    """A link of a file: its line (from 1), its title (empty if the text is only a pointer such as "here"), and its
+    names."""
 
     line: int
     title: str
@@ -30,14 +31,14 @@ class ListedLink(NamedTuple):
 
 
 class LinkList(NamedTuple):
-    """The links of a file, and the lines that hold none though they should."""
+    """The links of a file, and the lines that should hold one but do not."""
 
     links: tuple[ListedLink, ...]
     problems: tuple[tuple[int, Bilingual], ...] = ()
 
 
 def read_link_list(text: str, *, is_markdown: bool) -> LinkList:
-    """The links of a document in the order of its lines."""
+    """Returns the links of a document in the order of its lines."""
     return LinkList(tuple(_markdown_links(text))) if is_markdown else _json_links(text)
 
 
@@ -49,7 +50,7 @@ def _json_links(text: str) -> LinkList:
             continue
         row = _parsed(line)
         if row is None:
-            problems.append((number, Bilingual("is no JSON object", "不是 JSON 对象")))
+            problems.append((number, Bilingual("not a JSON object", "不是 JSON 对象")))
         elif row.get("kind", "article") != "article":
             continue
         elif reason := _objection(row):
@@ -69,9 +70,9 @@ def _parsed(line: str) -> dict[str, Any] | None:
 
 
 def _objection(row: dict[str, Any]) -> Bilingual | None:
-    """Why an article of the list cannot be checked."""
+    """Returns why an article of the list cannot be checked."""
     if not isinstance(row.get("url"), str) or not row["url"].strip():
-        return Bilingual("has no url", "没有 url")
+        return Bilingual("no url", "没有 url")
     try:
         refuse_half_characters(row)
     except FieldError as error:
@@ -116,6 +117,6 @@ def _inline_links(children: "list[Token]", line: int) -> Iterator[ListedLink]:
 
 
 def _title(text: str) -> str:
-    """The link's text as a title; empty where it is an address or only points at the link."""
+    """Returns the link's text as a title; empty if it is an address or only a pointer."""
     cleaned = " ".join(text.split())
     return "" if _WEB.match(cleaned) or cleaned.casefold().strip("[]()（）") in _POINTERS else cleaned

@@ -17,24 +17,15 @@ _ILLEGAL: Final = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010
 _ESCAPES: Final = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}
 )
-
-
-def legal_text(text: str) -> str:
-    """The text without the characters that no XML document can hold."""
-    return _ILLEGAL.sub("", text)
-
-
-def escape_xml(text: str) -> str:
-    """The text as content or inside a double-quoted attribute."""
-    return legal_text(text).translate(_ESCAPES)
-
-
 _ENTITY: Final = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-fA-F]+);)(\w*;?)")
 _ADDRESSES: Final = ("url", "htmlurl", "xmlurl")
+FEED_ID: Final = "tag:pypi.org,2026:gpucat"
+# RFC 4287 requires a time; without a dated article it must still be the same on every run.
+_NO_TIME: Final = "1970-01-01T00:00:00Z"
 
 
 def write_opml(title: str, groups: Iterable[ArticleGroup], language: Language) -> Iterator[str]:
-    """The articles under one outline for each group, with their summaries as descriptions."""
+    """Writes each group as an outline of its articles, with their summaries as descriptions."""
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<opml version="2.0">\n'
     yield f"  <head><title>{escape_xml(title)}</title></head>\n  <body>\n"
     for heading, articles in groups:
@@ -54,13 +45,36 @@ def write_opml(title: str, groups: Iterable[ArticleGroup], language: Language) -
 
 
 def read_opml(text: str) -> ParsedFile:
-    """Every outline with an address, under the texts of the outlines around it; a broken file as far as it goes."""
+    """Reads every outline with an address, under the texts of the outlines around it; a broken file as far as it
+    goes."""
     return parsed_collection(_rows((text,)))
 
 
 def stream_opml(blocks: Blocks) -> OpenFile:
-    """As read_opml, row by row."""
+    """Reads as read_opml does, row by row."""
     return open_collection(_rows(blocks()))
+
+
+def write_atom(title: str, articles: Sequence[Article], language: Language) -> Iterator[str]:
+    """Writes a feed of the articles in the given order; its time is that of its newest article."""
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
+    yield f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{language}">\n'
+    yield f"  <title>{escape_xml(title)}</title>\n  <id>{FEED_ID}</id>\n"
+    yield f"  <updated>{max(map(_time, articles), default=_NO_TIME)}</updated>\n"
+    yield "  <author><name>gpucat</name></author>\n  <generator>gpucat</generator>\n"
+    for article in articles:
+        yield from _entry(article, language)
+    yield "</feed>\n"
+
+
+def legal_text(text: str) -> str:
+    """Returns the text without the characters that XML forbids."""
+    return _ILLEGAL.sub("", text)
+
+
+def escape_xml(text: str) -> str:
+    """Escapes the text for content or a double-quoted attribute."""
+    return legal_text(text).translate(_ESCAPES)
 
 
 def _rows(blocks: Iterable[str]) -> Iterator[FileRow]:
@@ -78,11 +92,19 @@ def _rows(blocks: Iterable[str]) -> Iterator[FileRow]:
     except expat.ExpatError as error:
         said = expat.ErrorString(error.code)
         reader.links.problems.append(
-            Problem(error.lineno, None, Bilingual(f"is no XML from here on ({said})", f"从此处起不是 XML（{said}）"))
+            Problem(
+                error.lineno,
+                None,
+                Bilingual(f"not valid XML from here on ({said})", f"从此处起不是有效的 XML（{said}）"),
+            )
         )
     except _EntityError:
         reader.links.problems.append(
-            Problem(parser.CurrentLineNumber, None, Bilingual("declares entities: refused", "声明了实体：拒绝读取"))
+            Problem(
+                parser.CurrentLineNumber,
+                None,
+                Bilingual("refused: the file declares entities", "拒绝读取：文件声明了实体"),
+            )
         )
     yield from reader.links.take_out()
 
@@ -96,6 +118,8 @@ def _refuse_entity(*_declaration: object) -> None:
 
 
 class _OpmlReader:
+    """Takes outlines and remembers which are open."""
+
     def __init__(self) -> None:
         self.links = LinkCollector()
         self.outlines: list[str] = []
@@ -120,7 +144,7 @@ class _OpmlReader:
 
 
 def _whole_words(blocks: Iterable[str]) -> Iterator[str]:
-    """The text in pieces, none of which ends inside what may be an entity."""
+    """Yields the text in pieces that do not end inside a possible entity."""
     kept: list[str] = []
     for block in blocks:
         end = max(map(block.rfind, " >\n")) + 1
@@ -132,30 +156,13 @@ def _whole_words(blocks: Iterable[str]) -> Iterator[str]:
 
 
 def _mended(text: str) -> str:
-    """The text without characters that XML forbids, with HTML's entities resolved and bare ampersands escaped."""
+    """Returns the text without characters that XML forbids, with HTML entities resolved and bare ampersands escaped."""
 
     def mend(found: re.Match[str]) -> str:
         resolved = unescape(found[0])
         return escape_xml(resolved) if resolved != found[0] else f"&amp;{found[1]}"
 
     return _ENTITY.sub(mend, legal_text(text))
-
-
-FEED_ID: Final = "tag:pypi.org,2026:gpucat"
-# RFC 4287 asks for a time; a feed without a dated article still needs one that is the same on every run.
-_NO_TIME: Final = "1970-01-01T00:00:00Z"
-
-
-def write_atom(title: str, articles: Sequence[Article], language: Language) -> Iterator[str]:
-    """A feed with the articles in the order given; its time is that of its newest article."""
-    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
-    yield f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{language}">\n'
-    yield f"  <title>{escape_xml(title)}</title>\n  <id>{FEED_ID}</id>\n"
-    yield f"  <updated>{max(map(_time, articles), default=_NO_TIME)}</updated>\n"
-    yield "  <author><name>gpucat</name></author>\n  <generator>gpucat</generator>\n"
-    for article in articles:
-        yield from _entry(article, language)
-    yield "</feed>\n"
 
 
 def _entry(article: Article, language: Language) -> Iterator[str]:
@@ -174,7 +181,7 @@ def _entry(article: Article, language: Language) -> Iterator[str]:
 
 
 def _time(article: Article) -> str:
-    """The article's date as a time: the first day that it can mean."""
+    """Returns the article's date as a time: the first day that it can mean."""
     if not article.published:
         return _NO_TIME
     return article.published + "-01-01"[len(article.published) - 4 :] + "T00:00:00Z"

@@ -1,6 +1,6 @@
-"""Reads JSON Lines only for comparing: title, address, authors, date and site of each line, and nothing else. Pure.
+"""Reads from JSON Lines only what duplicates are found by: title, address, authors, date and site. Pure.
 
-Lenient where a comparison can do without: only the title is required, a date that is none counts as unknown.
+It is lenient: only the title is required, and an invalid date counts as unknown.
 """
 
 import json
@@ -26,7 +26,7 @@ class RecordLine(NamedTuple):
 
 
 def read_records(text: str) -> tuple[list[RecordLine], list[Problem]]:
-    """The records of a text, and the lines that hold none. Lines of a kind other than `article` are passed over."""
+    """Returns the records of a text and the lines that hold none; lines of a kind other than `article` are skipped."""
     records: list[RecordLine] = []
     problems: list[Problem] = []
     for number, line in enumerate(text.split("\n"), 1):
@@ -35,10 +35,10 @@ def read_records(text: str) -> tuple[list[RecordLine], list[Problem]]:
         try:
             fields = json.loads(line)
         except (ValueError, RecursionError):
-            problems.append(Problem(number, None, Bilingual("is no JSON", "不是 JSON")))
+            problems.append(Problem(number, None, Bilingual("not valid JSON", "不是有效的 JSON")))
             continue
         if not isinstance(fields, dict):
-            problems.append(Problem(number, None, Bilingual("is no JSON object", "不是 JSON 对象")))
+            problems.append(Problem(number, None, Bilingual("not a JSON object", "不是 JSON 对象")))
         elif fields.get("kind", "article") == "article":
             try:
                 records.append(RecordLine(number, _record(fields)))
@@ -51,7 +51,7 @@ def _record(fields: Mapping[str, Any]) -> Record:
     refuse_half_characters(fields)
     title = fields.get("title")
     if not isinstance(title, str) or not title.strip():
-        raise FieldError("title", Bilingual("is missing", "缺失"))
+        raise FieldError("title", Bilingual("missing", "缺失"))
     return Record(title, _text(fields, "url"), _authors(fields), _date(fields), _text(fields, "source") or None)
 
 

@@ -1,4 +1,4 @@
-"""Writes the catalogue in a file's form."""
+"""Exports the catalogue in any of its formats."""
 
 from collections.abc import Callable, Iterator
 from itertools import groupby
@@ -15,12 +15,12 @@ from gpucat.store.articles import StoredArticles, find_articles
 from gpucat.store.connection import Reader
 from gpucat.store.list_reads import read_frame, read_modules, read_texts
 
-# How many articles, the newest first, a feed has.
+# A feed has this many articles, newest first.
 FEED_LENGTH: Final = 50
 
 
 def export(connection: Reader, export_format: str, wanted: ArticleFilter, language: Language) -> Iterator[str]:
-    """The pieces of the file, in order. With a filter only its articles are written; raises UsageError."""
+    """Yields the file piece by piece, restricted to the filter's articles; raises UsageError for an unknown format."""
     writer = EXPORTS.get(export_format)
     if writer is None:
         raise unknown("export_format", export_format, FORMATS, Bilingual("export format", "导出格式"))
@@ -28,11 +28,27 @@ def export(connection: Reader, export_format: str, wanted: ArticleFilter, langua
 
 
 def check_language(name: str) -> Language:
-    """The language of a document; raises UsageError for one that is none."""
+    """Returns the language of a document; raises UsageError for an unknown one."""
     for language in LANGUAGES:
         if name == language:
             return language
     raise unknown("language", name, LANGUAGES, Bilingual("language", "语言"))
+
+
+def count_left_out(connection: Reader, export_format: str, wanted: ArticleFilter) -> int:
+    """Counts the articles that the format cannot hold: the Markdown document has no place for the inbox."""
+    if export_format != "markdown":
+        return 0
+    return sum(article.module is None for article in find_articles(connection, wanted))
+
+
+def chosen(catalogue: Catalogue, wanted: ArticleFilter) -> Catalogue:
+    """Returns the catalogue with only the filter's articles, and the modules that have one."""
+    if wanted == ArticleFilter():
+        return catalogue
+    articles = [article for article in catalogue.articles if wanted.matches(article)]
+    slugs = {article.module for article in articles}
+    return catalogue._replace(articles=articles, modules=[m for m in catalogue.modules if m.slug in slugs])
 
 
 def _markdown(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[str]:
@@ -108,26 +124,10 @@ def _atom(connection: Reader, wanted: ArticleFilter, language: Language) -> Iter
 
 
 def _groups(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[ArticleGroup]:
-    """The articles by module in the list's order, those of the inbox last; each is read when it is asked for."""
+    """Groups the articles by module in the list's order, the inbox last; each is read only when it is needed."""
     titles = {module.slug: module.title for module in read_modules(connection)}
     for slug, articles in groupby(find_articles(connection, wanted), attrgetter("module")):
         yield ArticleGroup(titles.get(slug, INBOX_TITLE).text(language), articles)
-
-
-def count_left_out(connection: Reader, export_format: str, wanted: ArticleFilter) -> int:
-    """How many of the articles have no place in a file of this form: the list's document has none for the inbox."""
-    if export_format != "markdown":
-        return 0
-    return sum(article.module is None for article in find_articles(connection, wanted))
-
-
-def chosen(catalogue: Catalogue, wanted: ArticleFilter) -> Catalogue:
-    """The catalogue with the filter's articles only, and the modules that still have one."""
-    if wanted == ArticleFilter():
-        return catalogue
-    articles = [article for article in catalogue.articles if wanted.matches(article)]
-    slugs = {article.module for article in articles}
-    return catalogue._replace(articles=articles, modules=[m for m in catalogue.modules if m.slug in slugs])
 
 
 EXPORTS: Final[dict[str, Callable[[Reader, ArticleFilter, Language], Iterator[str]]]] = {
@@ -142,5 +142,5 @@ EXPORTS: Final[dict[str, Callable[[Reader, ArticleFilter, Language], Iterator[st
     "atom": _atom,
 }
 SITE: Final = "site"
-"""The form that is a folder of files: written by services.site."""
+"""The format that is a folder of files, written by services.site."""
 FORMATS: Final = (*EXPORTS, SITE)

@@ -1,8 +1,7 @@
-"""Keeps what a run finds as it comes: the history of checks, new addresses, what a person confirmed."""
+"""Stores the results of a link check as they come: the history, new addresses, and pages that a person confirmed."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,27 +19,28 @@ if TYPE_CHECKING:
 
 
 class Moves(NamedTuple):
-    """Which addresses were changed, and which could not be because another article has the new one."""
+    """The results whose addresses were changed, and those whose new address belongs to another article."""
 
     moved: list[LinkResult]
     taken: list[LinkResult]
 
 
 class LinkKeeper:
-    """Stores each result before it is shown, so that whatever ends the run, what was shown is kept; adds the past to it."""
+    """Stores each result before it is shown, so that an interrupted run loses nothing shown, and adds its streak."""
 
     def __init__(self, path: Path, pasts: Mapping[int, LinkPast]) -> None:
         self._path = path
         self._pasts = pasts
 
     def keep(self, result: LinkResult) -> None:
-        """Stores a result of an article in the history; raises StoreError."""
+        """Adds an article's result to the history; raises StoreError."""
         from gpucat.store.link_writes import add_checks
 
         add_checks(self._path, [_row(result)])
 
     def with_streak(self, result: LinkResult) -> LinkResult:
-        """The result with its streak: since when, and in how many checks, the link has been alive, dead or unknown."""
+        """Returns the result with its streak: since when, and for how many checks, the link is alive, dead or
+        unknown."""
         past = self._pasts.get(result.target.number or 0)
         kind = kind_of(result.verdict)
         streak = past.streak if past and past.streak.kind == kind else None
@@ -56,7 +56,7 @@ def is_small_move(result: LinkResult) -> bool:
 
 
 def can_apply(result: LinkResult) -> bool:
-    """Whether a new address may be written: moved for good, and the page there is surely the article."""
+    """Whether the new address may be written: the move is permanent, and the page there is certainly the article."""
     return (
         result.verdict == Verdict.MOVED
         and result.target.number is not None
@@ -66,7 +66,7 @@ def can_apply(result: LinkResult) -> bool:
 
 
 def apply_moves(results: Iterable[LinkResult], writer: "Writer") -> Moves:
-    """Writes the new addresses of the articles that moved for good; the old ones stay as aliases."""
+    """Writes the new addresses of permanently moved articles; the old ones stay as aliases."""
     from gpucat.store.addresses import give_address
 
     moves = Moves([], [])
@@ -77,7 +77,7 @@ def apply_moves(results: Iterable[LinkResult], writer: "Writer") -> Moves:
         assert result.final_url is not None
         article = stored.get(result.target.number)
         if article is None or article.url != result.target.url:
-            continue  # the check is of an address that the article has no more
+            continue  # the article has another address by now
         fragment = result.target.url.partition("#")[2]
         url = f"{result.final_url}#{fragment}" if fragment else result.final_url
         done = give_address(writer.connection, result.target.number, url, writer.now)
@@ -86,9 +86,9 @@ def apply_moves(results: Iterable[LinkResult], writer: "Writer") -> Moves:
 
 
 def confirm_latest(writer: "Writer", number: int, name: str) -> str:
-    """Takes the page that the latest check of the article's address met as the article's, and returns its title.
+    """Confirms the page of the article's latest check as the article's, and returns its title.
 
-    Raises UsageError where none has met one.
+    Raises UsageError if no check has found a page title.
     """
     from gpucat.store.link_writes import confirm_page
 
@@ -96,7 +96,7 @@ def confirm_latest(writer: "Writer", number: int, name: str) -> str:
     if page_title is None:
         raise UsageError(
             "nothing_to_confirm",
-            Bilingual(f"no check has met a page title for {name}", f"对 {name} 的检查还没有得到页面标题"),
+            Bilingual(f"no check has found a page title for {name} yet", f"对 {name} 的检查尚未取得页面标题"),
             Bilingual(f"run `gpucat verify-links {name}` first", f"请先运行 `gpucat verify-links {name}`"),
         )
     confirm_page(writer.connection, number, page_title, writer.now)
@@ -107,7 +107,7 @@ def _row(result: LinkResult) -> dict[str, Any]:
     return {
         "article_number": result.target.number,
         "url": result.target.url,
-        "checked_at": _stored(result.checked_at),
+        "checked_at": result.checked_at.isoformat(timespec="seconds"),
         "verdict": result.verdict.value,
         "reason_en": result.reason.en,
         "reason_zh": result.reason.zh,
@@ -118,7 +118,3 @@ def _row(result: LinkResult) -> dict[str, Any]:
         "attempts": result.attempts,
         "elapsed_ms": result.elapsed_ms,
     }
-
-
-def _stored(moment: datetime) -> str:
-    return moment.isoformat(timespec="seconds")

@@ -1,4 +1,4 @@
-"""The reading route as a reader sees it: stage by stage, what is read, what is next, and the experiments."""
+"""Reads the route as a reader sees it: stage by stage, what is read, what is next, and the experiments."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -27,17 +27,21 @@ class Stop(NamedTuple):
 
 
 class RouteStep(NamedTuple):
+    """A step of the route with its stops that were asked for."""
+
     step: Step
     stops: tuple[Stop, ...]
 
 
 class RoutePractice(NamedTuple):
+    """An experiment of the route and when the reader did it."""
+
     practice: Practice
     done_at: str | None
 
 
 class RouteStage(NamedTuple):
-    """A stage with what the reader asked to see of it; `done` of `total` count all its articles that were asked for."""
+    """A stage with the steps and experiments that were asked for."""
 
     stage: Stage
     steps: tuple[RouteStep, ...]
@@ -53,7 +57,7 @@ class RouteStage(NamedTuple):
 
 
 class RouteReport(NamedTuple):
-    """The route: its stages in order; stages and steps of which nothing is left are not in it."""
+    """The route's stages in order; those without an article that was asked for are left out."""
 
     stages: tuple[RouteStage, ...]
 
@@ -63,7 +67,7 @@ class RouteReport(NamedTuple):
 
 
 def read_stops(connection: Reader) -> list[Stop]:
-    """Every place of the route in reading order."""
+    """Returns every place of the route in reading order."""
     articles = {article.url: article for article in articles_on_route(connection)}
     return list(_stops(read_route(connection), articles))
 
@@ -71,7 +75,7 @@ def read_stops(connection: Reader) -> list[Stop]:
 def read_route_report(
     connection: Reader, wanted: ArticleFilter, stages: Sequence[int] = (), *, with_skipped: bool = False
 ) -> RouteReport:
-    """The route for a filter, in the given stages (all where none is given); skipped articles only on request."""
+    """Returns the route for a filter, in the given stages (all if none given); skipped articles only on request."""
     chosen = [
         stop
         for stop in read_stops(connection)
@@ -87,7 +91,7 @@ def read_route_report(
 
 
 def check_stages(connection: Reader, numbers: Sequence[int]) -> Sequence[int]:
-    """The numbers themselves; raises UsageError for one that is no stage of the route."""
+    """Returns the numbers themselves; raises UsageError for an unknown stage."""
     known = [str(stage.number) for stage in read_route(connection)]
     for number in numbers:
         if str(number) not in known:
