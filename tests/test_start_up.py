@@ -1,4 +1,4 @@
-"""A read starts quickly because it leaves heavy libraries alone; a write brings them in."""
+"""Tests that a read starts quickly because it does not load heavy libraries, which a write needs."""
 
 import os
 import subprocess
@@ -59,7 +59,7 @@ def test_a_write_goes_through_sqlmodel(db: Path, tmp_path: Path) -> None:
 
 
 def complete(db: Path, line: str) -> tuple[list[str], set[str]]:
-    """What bash is offered for a line, and the modules that took."""
+    """Returns what bash is offered for a line, and the modules that this loaded."""
     words = line.split(" ")
     script = REPORT.replace("main(sys.argv[1:])", "main([])")
     process = subprocess.run(

@@ -1,4 +1,4 @@
-"""The verdict that a probe and its page lead to."""
+"""Tests the verdicts on probes and their pages."""
 
 import pytest
 from hypothesis import given

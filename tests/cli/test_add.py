@@ -1,4 +1,4 @@
-"""Adding one article: what its page tells, what is proposed, what is refused, and the form."""
+"""Tests adding an article: what its page tells, what is proposed, what is refused, and the form."""
 
 import io
 import json
@@ -99,7 +99,7 @@ def test_a_dry_run_adds_nothing(gpucat: Gpucat, db: Path, server: HostileServer)
 @pytest.mark.parametrize(
     ("path", "title", "note"),
     [
-        ("/pdf", "Tiling by hand", "is no HTML page (pdf)"),
+        ("/pdf", "Tiling by hand", "the page is not HTML (pdf)"),
         ("/huge", "Huge tiles", None),
         ("/gbk", "分块与流水线", None),
     ],
@@ -154,7 +154,7 @@ def test_a_private_address_is_not_asked_for(gpucat: Gpucat, server: HostileServe
     ("words", "said"),
     [
         (("https://leimao.github.io/blog/CuTe-Swizzle",), "is already layout/10: CuTe Swizzle"),
-        (("https://developer.nvidia.com/blog/tma", "--title", "TMA"), "an official page of NVIDIA"),
+        (("https://developer.nvidia.com/blog/tma", "--title", "TMA"), "an official NVIDIA page"),
         (("https://wccftech.com/gpu", "--title", "New GPU"), "wccftech.com carries news"),
         (("https://a.example/x", "--title", "TMA", "--date", "2999"), "published: 2999 is in the future"),
         (("https://a.example/x", "--title", "【转】TMA"), "a reprint"),
@@ -194,7 +194,7 @@ def test_adding_a_removed_article_brings_it_back(gpucat: Gpucat) -> None:
     [
         (("https://a.example/x", "--title", "T", "--level", "expert"), "level: no level"),
         (("https://a.example/x", "--title", "T", "--module", "nonsense"), "modules: hardware"),
-        (("mailto:a@b.example", "--title", "T"), "is no web page"),
+        (("mailto:a@b.example", "--title", "T"), "not a web page"),
         (("https://a.example/x",), "--title"),
     ],
 )
@@ -218,7 +218,7 @@ def test_the_form_asks_for_what_was_not_given_and_again_after_a_mistake(
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(answers) + "\n"))
     result = gpucat("add", "https://a.example/x", "--title", "Tiles and warps of mine", "--no-fetch")
     assert result.code == 0, result.err
-    assert "'2024-13' is no date" in result.err
+    assert "'2024-13' is not a valid date" in result.err
     article = json.loads(gpucat("show", "https://a.example/x", "--json").out)[0]
     assert {name: article[name] for name in ("authors", "source", "source_type", "published", "module", "level")} == {
         "authors": ["Ann Lee"],

@@ -1,4 +1,4 @@
-"""Another gpucat writes between what a command read and what it writes: neither's work is lost."""
+"""Tests writes by another gpucat between what a command read and what it writes: no work is lost."""
 
 import json
 import sqlite3
@@ -24,7 +24,7 @@ ADD = ("add", URL, "--title", "A post", "--no-fetch", "--yes", "--force")
 
 @pytest.fixture
 def meanwhile(db: Path, monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
-    """Lets a command be run by another gpucat as soon as the one under test has looked, and before it writes."""
+    """Runs a command as another gpucat would, after the one under test has read and before it writes."""
     change = Run.change
     waiting: list[tuple[str, ...]] = []
 

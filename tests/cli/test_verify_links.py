@@ -1,4 +1,4 @@
-"""`verify-links` and `confirm` as their user meets them, against a server of our own."""
+"""Tests `verify-links` and `confirm` as a user sees them, against a local server."""
 
 import json
 import socket

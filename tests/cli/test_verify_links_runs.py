@@ -1,4 +1,4 @@
-"""Runs of `verify-links` that a person watches, stops or asks the archive about."""
+"""Tests runs of `verify-links` that a person watches, stops, or sends to the archive."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Whatever a file holds, a reader answers: articles, what is left out, and problems with lines that exist."""
+"""Tests that a reader accounts for any file: articles, links left out, and problems with existing lines."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Every writer and its reader: whatever an article holds, what the format carries of it comes back."""
+"""Tests every writer with its reader: whatever an article holds comes back, as far as the format can carry it."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What comes from outside steers nothing: no terminal, spreadsheet, page or reference manager, in any output."""
+"""Tests that text from outside controls no terminal, spreadsheet, page or reference manager, in any output."""
 
 import html
 import json
@@ -47,7 +47,7 @@ COMMANDS = [
 
 @pytest.fixture
 def hostile(gpucat: Gpucat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Gpucat:
-    """A catalogue in which every field of some articles, and a note, were written by an enemy."""
+    """Returns a catalogue in which a note and every field of some articles are hostile."""
     monkeypatch.setenv("EDITOR", "true")
     lines = [
         json.dumps(
@@ -143,7 +143,7 @@ def test_only_plain_web_addresses_get_in(gpucat: Gpucat, tmp_path: Path, monkeyp
 
 @pytest.fixture
 def listener() -> Iterator[tuple[int, list[object]]]:
-    """A port of this machine on which nobody should knock."""
+    """Listens on a port of this machine to which nothing should connect."""
     knocks: list[object] = []
     server = socket.create_server(("127.0.0.1", 0))
 

@@ -1,7 +1,7 @@
-"""Which articles a reader asks for: one filter object, used by every command that lists. Pure.
+"""Defines the filter that every listing command uses. Pure.
 
-Values of the same kind are alternatives, kinds add up. `matches` is the meaning; store.articles compiles the same filter
-to SQL, and a property test holds the two together.
+Values of the same kind are alternatives, kinds are combined. `matches` defines the meaning; store.articles compiles the
+same filter to SQL, and a property test compares the two.
 """
 
 from typing import NamedTuple
@@ -12,10 +12,10 @@ from gpucat.catalog.levels import LevelSpan
 
 
 class ArticleFilter(NamedTuple):
-    """Empty means all. Made with keywords. Authors and sources are matched inside the name, letter case apart; the rest exactly.
+    """What a reader asks for; empty means everything. Authors and sources match inside the name, ignoring case.
 
-    `levels` keeps what meets any of the spans; `since` and `until` are partial dates, both ends in; `links` are verdicts
-    of the last check, or `unchecked`.
+    Everything else matches exactly. `levels` keeps what overlaps any of the spans; `since` and `until` are partial
+    dates, both inclusive; `links` are verdicts of the last check, or `unchecked`. Create it with keywords.
     """
 
     modules: tuple[str, ...] = ()
@@ -31,7 +31,7 @@ class ArticleFilter(NamedTuple):
     numbers: tuple[int, ...] = ()
 
     def matches(self, article: Article) -> bool:
-        """Whether the article is one that was asked for."""
+        """Whether the filter accepts the article."""
         return (
             (not self.modules or (article.module or "inbox") in self.modules)
             and (not self.levels or any(article.level is not None and article.level.meets(s) for s in self.levels))
@@ -47,7 +47,7 @@ class ArticleFilter(NamedTuple):
 
 
 def article_words(article: Article) -> set[str]:
-    """The article's keywords, folded."""
+    """Returns the article's keywords, folded."""
     return {keyword.casefold() for keyword in article.keywords}
 
 

@@ -177,8 +177,7 @@ class _Brackets:
         return found
 
     def remember(self, begin: int) -> None:
-        """Finds all closing positions after `begin` at once: the next such sign with equally many braces open around
-        it."""
+        """Finds all closing positions after `begin` at once: the next sign with as many braces open around it."""
         if self._closes is not None:
             return
         self._closes = {}

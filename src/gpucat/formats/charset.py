@@ -67,9 +67,8 @@ def decode_page(body: bytes, content_type: str = "") -> Decoded:
             return Decoded(body[len(mark) :].decode(charset, "replace"), charset, "byte-order mark")
     if body.isascii() and b"\0" not in body and _JAPANESE_ESCAPE not in body:
         return Decoded(body.decode("ascii"), "ascii", "ASCII only")
-    choices = sorted(
-        _declared(body, content_type), key=lambda choice: choice[0] == _LATIN
-    )  # often only the server's default
+    # Latin comes last, because it is often only the server's default.
+    choices = sorted(_declared(body, content_type), key=lambda choice: choice[0] == _LATIN)
     if _is_utf8(body, surely=bool(choices) and choices[0][0] != _LATIN):
         choices.insert(0, ("utf-8", "valid UTF-8"))
     for charset, rule in choices:

@@ -130,8 +130,7 @@ def name_columns(headings: Sequence[str]) -> list[str | None]:
 
 
 def repeated_heading(headings: Sequence[str]) -> str | None:
-    """Returns the heading of a field that two columns have, so that it is unclear which is meant; None if there is
-    none."""
+    """Returns the heading of a field that two columns have, so that it is unclear which one is meant."""
     known = [heading for heading in map(_folded, headings) if _FIELDS.get(heading, HEADINGS) != HEADINGS]
     return next((heading for heading in known if known.count(heading) > 1), None)
 

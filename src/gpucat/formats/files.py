@@ -112,8 +112,7 @@ def lines_of(path: Path) -> Iterator[str]:
 
 
 def read_text(path: Path) -> FileText:
-    """Reads the file's text as UTF-8 if possible, else in the codec in which it looks most like writing; raises
-    FileError."""
+    """Reads the text as UTF-8, else in the codec in which it looks most like writing; raises FileError."""
     try:
         content = sys.stdin.buffer.read() if path == STANDARD_INPUT else path.read_bytes()
     except OSError as error:

@@ -37,8 +37,7 @@ _MAIN_FRAMES: Final = frozenset({"main", "content", "body", "text", "right"})
 
 
 class PageHeading(NamedTuple):
-    """A heading: its text and tag, where it links to if all of it is a link, and whether its class marks a post's
-    title."""
+    """A heading: its text and tag, the target if all of it is a link, and whether its class marks a post's title."""
 
     text: str
     tag: str
@@ -47,8 +46,7 @@ class PageHeading(NamedTuple):
 
 
 class Time(NamedTuple):
-    """A `<time>` element: its machine-readable moment, the words of its class and property, and what comes before
-    it."""
+    """A `<time>` element: its machine-readable moment, the words of its class and property, and its position."""
 
     moment: str
     role: str
@@ -72,8 +70,7 @@ class Capture:
 
 
 def parse_refresh(content: str, rule: str, base: str = "") -> Refresh | None:
-    """Parses a refresh (`0; url=/new`, `5;/new`); returns None without an address. `base` makes the address
-    absolute."""
+    """Parses a refresh (`0; url=/new`, `5;/new`), relative to `base`; returns None without an address."""
     found = _REFRESH.match(content[:2200])
     if not found:
         return None
@@ -170,8 +167,6 @@ class HtmlPieces:
         sources = named or [source for _, source in self.frames[-1:]]
         return Refresh(sources[0], 0.0, "frame") if sources and self.words < _FEW_WORDS else None
 
-    # elements
-
     def _see_attributes(self, tag: str, attributes: Mapping[str, str]) -> None:
         for name in ("id", "name"):
             anchor = attributes.get(name)
@@ -239,8 +234,6 @@ class HtmlPieces:
 
     def _start_iframe(self, attributes: Mapping[str, str]) -> None:
         self._note_machinery(attributes.get("src", "")[:300])
-
-    # text
 
     def _capture(self, kind: str, attributes: Mapping[str, str], limit: int = _PIECE_LIMIT) -> None:
         if len(self._captures) < _OPEN_CAPTURES:

@@ -12,9 +12,10 @@ from gpucat.catalog.reading import ITEM_KINDS, item_from_record
 from gpucat.formats.reading import ArticleLine, Blocks, ItemLine, Lines, OpenFile, ParsedFile, Problem, take_text
 from gpucat.language import NOTHING, Bilingual
 
-_Numbered = tuple[int, object]
+NumberedRecord = tuple[int, object]
 """A record with its line; a Bilingual in its place says why there is none."""
-_NO_JSON: Final = Bilingual("not valid JSON", "不是有效的 JSON")
+_NOT_JSON: Final = Bilingual("not valid JSON", "不是有效的 JSON")
+NOT_AN_OBJECT: Final = Bilingual("not a JSON object", "不是 JSON 对象")
 _ARTICLE: Final = re.compile(r'\s*\{\s*"kind"\s*:\s*"article"')
 _BETWEEN: Final = re.compile(r"[\s,]*")
 _BROKEN: Final = Bilingual("not valid JSON from here on", "从此处起不是有效的 JSON")
@@ -71,13 +72,13 @@ def article_line(article: Article, learning: Learning | None = None) -> str:
 
 def read_catalogue(text: str) -> ParsedFile:
     """Reads the whole text; an unusable line becomes a problem with its number."""
-    return _read(_records(enumerate(text.removeprefix("\ufeff").split("\n"), 1)))
+    return _read(numbered_records(enumerate(text.removeprefix("\ufeff").split("\n"), 1)))
 
 
 def stream_catalogue(lines: Lines) -> OpenFile:
     """Reads as read_catalogue does, article by article; everything else is read ahead."""
     frame = ((number, line) for number, line in enumerate(lines(), 1) if '"kind"' in line and not _ARTICLE.match(line))
-    return _open(_records(frame), _records(enumerate(lines(), 1)))
+    return _open(numbered_records(frame), numbered_records(enumerate(lines(), 1)))
 
 
 def read_array(text: str) -> ParsedFile:
@@ -95,14 +96,24 @@ def stream_array(blocks: Blocks) -> OpenFile:
     return _open(frame, _Elements(blocks()))
 
 
-def _read(records: Iterable[_Numbered]) -> ParsedFile:
+def numbered_records(lines: Iterable[tuple[int, str]]) -> Iterator[NumberedRecord]:
+    """Parses numbered lines that are not blank."""
+    for number, line in lines:
+        if line.strip():
+            try:
+                yield number, json.loads(line)
+            except (ValueError, RecursionError):
+                yield number, _NOT_JSON
+
+
+def _read(records: Iterable[NumberedRecord]) -> ParsedFile:
     reader = RecordReader()
     for number, record in records:
         reader.take(number, record)
     return reader.result()
 
 
-def _open(frame: Iterable[_Numbered], records: Iterable[_Numbered]) -> OpenFile:
+def _open(frame: Iterable[NumberedRecord], records: Iterable[NumberedRecord]) -> OpenFile:
     """Opens a file whose records other than articles, the `frame`, are read at once."""
     reader = RecordReader()
     for number, record in frame:
@@ -111,22 +122,13 @@ def _open(frame: Iterable[_Numbered], records: Iterable[_Numbered]) -> OpenFile:
     return OpenFile(reader.result(), _rows(records, reader.learning))
 
 
-def _rows(records: Iterable[_Numbered], learning: dict[str, Learning]) -> Iterator[ArticleLine | Problem]:
+def _rows(records: Iterable[NumberedRecord], learning: dict[str, Learning]) -> Iterator[ArticleLine | Problem]:
     reader = RecordReader()
     reader.learning = learning
     for number, record in records:
         reader.take(number, record)
         reader.items.clear()
         yield from reader.take_out()
-
-
-def _records(lines: Iterable[tuple[int, str]]) -> Iterator[_Numbered]:
-    for number, line in lines:
-        if line.strip():
-            try:
-                yield number, json.loads(line)
-            except (ValueError, RecursionError):
-                yield number, _NO_JSON
 
 
 class RecordReader:
@@ -162,7 +164,7 @@ class RecordReader:
             return
         try:
             if not isinstance(record, dict):
-                raise FieldError("", Bilingual("not a JSON object", "不是 JSON 对象"))
+                raise FieldError("", NOT_AN_OBJECT)
             refuse_half_characters(record)
             kind = record.get("kind", "article")
             taker = takers.get(kind) if isinstance(kind, str) else None

@@ -1,11 +1,11 @@
 """Reads a list of links to check: JSON Lines with `title` and `url`, or any Markdown document. Pure."""
 
-import json
 import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gpucat.catalog.fields import FieldError, refuse_half_characters
+from gpucat.formats.jsonl import NOT_AN_OBJECT, numbered_records
 from gpucat.language import Bilingual
 
 if TYPE_CHECKING:
@@ -21,8 +21,7 @@ _POINTERS: Final = frozenset({
 
 
 class ListedLink(NamedTuple):
-    """A link of a file: its line (from 1), its title (empty if the text is only a pointer such as "here"), and its
-    names."""
+    """A link of a file: its line (from 1), its title (empty for a mere pointer such as "here"), and its names."""
 
     line: int
     title: str
@@ -45,12 +44,9 @@ def read_link_list(text: str, *, is_markdown: bool) -> LinkList:
 def _json_links(text: str) -> LinkList:
     links: list[ListedLink] = []
     problems: list[tuple[int, Bilingual]] = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line.strip():
-            continue
-        row = _parsed(line)
-        if row is None:
-            problems.append((number, Bilingual("not a JSON object", "不是 JSON 对象")))
+    for number, row in numbered_records(enumerate(text.split("\n"), 1)):
+        if not isinstance(row, dict):
+            problems.append((number, row if isinstance(row, Bilingual) else NOT_AN_OBJECT))
         elif row.get("kind", "article") != "article":
             continue
         elif reason := _objection(row):
@@ -59,14 +55,6 @@ def _json_links(text: str) -> LinkList:
             names = (name for key in ("authors", "source") for name in _names(row.get(key)))
             links.append(ListedLink(number, str(row.get("title") or ""), row["url"], tuple(names)))
     return LinkList(tuple(links), tuple(problems))
-
-
-def _parsed(line: str) -> dict[str, Any] | None:
-    try:
-        row = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    return row if isinstance(row, dict) else None
 
 
 def _objection(row: dict[str, Any]) -> Bilingual | None:

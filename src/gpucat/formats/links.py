@@ -1,5 +1,4 @@
-"""Gathers the links of a collection (a Markdown list, bookmarks, an outline) and decides which become articles.
-Pure."""
+"""Gathers the links of a collection (Markdown, bookmarks, an outline) and decides which become articles. Pure."""
 
 import re
 from collections.abc import Sequence

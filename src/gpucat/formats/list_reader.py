@@ -46,8 +46,7 @@ def is_list(text: str) -> bool:
 
 
 def read_list(text: str) -> ParsedFile:
-    """Reads the catalogue that the document describes, in its language only and without the articles' places on the
-    route."""
+    """Reads the catalogue in the document's language, without the articles' places on the route."""
     return _ListReader(text).read()
 
 

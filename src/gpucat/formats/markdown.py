@@ -47,8 +47,7 @@ def escape_text(text: str) -> str:
 
 
 def link(title: str, url: str) -> str:
-    """Returns a Markdown link; an address with spaces, brackets or bars is put in angle brackets and escaped as
-    needed."""
+    """Returns a Markdown link; an address with spaces, brackets or bars is escaped in angle brackets."""
     if not _PLAIN_URL.fullmatch(url):
         url = "<" + re.sub(r"[\s<>\\|]", lambda found: f"%{ord(found[0]):02X}", url) + ">"
     return f"[{escape_text(title)}]({url})"

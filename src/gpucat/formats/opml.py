@@ -45,8 +45,7 @@ def write_opml(title: str, groups: Iterable[ArticleGroup], language: Language) -
 
 
 def read_opml(text: str) -> ParsedFile:
-    """Reads every outline with an address, under the texts of the outlines around it; a broken file as far as it
-    goes."""
+    """Reads every outline with an address, under the outlines around it; a broken file as far as it goes."""
     return parsed_collection(_rows((text,)))
 
 

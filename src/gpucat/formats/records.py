@@ -3,7 +3,6 @@
 It is lenient: only the title is required, and an invalid date counts as unknown.
 """
 
-import json
 import re
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
@@ -12,6 +11,7 @@ from gpucat.catalog.dates import parse_date
 from gpucat.catalog.fields import FieldError, refuse_half_characters
 from gpucat.duplicates.evidence import Record
 from gpucat.errors import GpucatError
+from gpucat.formats.jsonl import NOT_AN_OBJECT, numbered_records
 from gpucat.formats.reading import Problem
 from gpucat.language import Bilingual
 
@@ -29,16 +29,9 @@ def read_records(text: str) -> tuple[list[RecordLine], list[Problem]]:
     """Returns the records of a text and the lines that hold none; lines of a kind other than `article` are skipped."""
     records: list[RecordLine] = []
     problems: list[Problem] = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line.strip():
-            continue
-        try:
-            fields = json.loads(line)
-        except (ValueError, RecursionError):
-            problems.append(Problem(number, None, Bilingual("not valid JSON", "不是有效的 JSON")))
-            continue
+    for number, fields in numbered_records(enumerate(text.split("\n"), 1)):
         if not isinstance(fields, dict):
-            problems.append(Problem(number, None, Bilingual("not a JSON object", "不是 JSON 对象")))
+            problems.append(Problem(number, None, fields if isinstance(fields, Bilingual) else NOT_AN_OBJECT))
         elif fields.get("kind", "article") == "article":
             try:
                 records.append(RecordLine(number, _record(fields)))

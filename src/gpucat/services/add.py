@@ -136,8 +136,7 @@ def _notes(page: Page, probe: Probe) -> list[Bilingual]:
 
 
 def new_address(connection: Reader, url: str) -> str:
-    """Returns the address as the list keeps it; raises UsageError if it is no web page's, RefusedError if it is listed
-    already."""
+    """Returns the address as the list keeps it; raises UsageError for an invalid one, RefusedError for a listed one."""
     address = checked_address(url)
     _number_at(connection, [address])
     return address

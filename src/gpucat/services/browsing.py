@@ -25,8 +25,7 @@ _EVERYTHING: Final = Bilingual("Everything", "全部")
 
 
 class ListPart(NamedTuple):
-    """A part of the list to look at: everything, a stage of the route or a module; `done` of `total` articles are
-    read."""
+    """A part of the list: everything, a stage of the route or a module; `done` of its `total` articles are read."""
 
     name: str
     title: Bilingual
@@ -60,8 +59,7 @@ class Library:
         ]
 
     def find(self, part: str, text: str) -> list[Article]:
-        """Returns the articles of a part that match the text, best first, or all of them in order if the text is
-        empty."""
+        """Returns the articles of a part that match the text, best first; for an empty text, all in order."""
         if part == ALL:
             articles = self._all()
         elif part.isdecimal():

@@ -12,8 +12,7 @@ from gpucat.store.connection import SQLITE_VERSION
 
 
 def write_bug_report(error: Exception, argv: Sequence[str]) -> str:
-    """Writes the report, without the passwords of addresses, to the temporary folder; returns its path, or `-` on
-    failure."""
+    """Writes the report, without passwords of addresses, to the temporary folder; returns its path, or `-`."""
     text = "\n".join(
         [
             f"gpucat {__version__}, Python {platform.python_version()}, SQLite {SQLITE_VERSION}, {platform.platform()}",

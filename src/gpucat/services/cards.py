@@ -24,8 +24,7 @@ _SERIES: Final = 4.0
 _MODULE: Final = 0.5
 _MOST_CONSIDERED: Final = 60
 _CONSIDERED: Final = 4
-"""How many articles are compared for each one wanted: the best one shares the most telling terms in nearly every
-case."""
+"""How many articles are compared for each one wanted; the best nearly always share the most telling terms."""
 _TERMS_SHOWN: Final = 3
 _BESIDE: Final = 5
 

@@ -81,8 +81,7 @@ def find_in_catalogue(connection: Reader, tell: Callable[[int], None] = lambda _
 
 
 def find_in_file(path: Path, connection: Reader | None = None) -> DuplicateReport:
-    """Finds the duplicates within a file, or between it and the catalogue if a connection is given. Raises
-    FileError."""
+    """Finds the duplicates within a file, or of its records in the catalogue if one is given. Raises FileError."""
     lines, problems = read_records(read_text(path).text)
     records = [ComparedRecord(line, None, record) for line, record in lines]
     if connection is not None:
@@ -122,7 +121,7 @@ def record_of(article: Article) -> Record:
 def check_against(choice: str, *, has_file: bool) -> None:
     """Raises UsageError for a choice not in AGAINST, and for `catalogue` without a file."""
     if choice not in AGAINST:
-        raise unknown("against", choice, AGAINST, Bilingual("choice", "可选值"))
+        raise unknown("against", choice, AGAINST, Bilingual("choice", "取值"))
     if choice != "self" and not has_file:
         raise UsageError(
             "needs_file",

@@ -20,8 +20,7 @@ def version_of(connection: Reader) -> Version:
 
 
 def read_version(path: Path, notice: Notice) -> Version:
-    """Returns the version that a file holds, and tells `notice` about unreadable lines. Raises FileError or
-    StoreError."""
+    """Returns the version in a file and tells `notice` about unreadable lines. Raises FileError or StoreError."""
     if _is_database(path):
         return _read_database(path)
     reading = read_file(path)

@@ -93,7 +93,7 @@ def checked_fields(connection: Reader, given: Mapping[str, Any]) -> dict[str, An
 
 
 def checked_address(url: str) -> str:
-    """Returns the address as the list keeps it; raises UsageError if it is no public address of a web page."""
+    """Returns the address as the list keeps it; raises UsageError unless it is a web address without a login."""
     address = kept_url(url)
     if names_user(address):
         raise UsageError(

@@ -120,8 +120,7 @@ class Judge:
         return self.stored is not None and self._left >= 0
 
     def compare(self, rows: Sequence[ImportRow]) -> list[ImportRow | FileProblem]:
-        """Returns the rows, new ones with their possible duplicates; only an equal address is ever acted on by
-        itself."""
+        """Returns the rows, new ones with their possible duplicates, which are never merged without asking."""
         new = [index for index, row in enumerate(rows) if row.action == "add"]
         self._left -= len(new)
         if not self.compares_all:
@@ -146,7 +145,8 @@ class Judge:
         if article.module and article.module not in slugs:
             listed = ", ".join(sorted(slugs))
             return "module", Bilingual(
-                f"no module {article.module!r} (choose from: {listed})", f"没有模块“{article.module}”（可选：{listed}）"
+                f"unknown module {article.module!r} (choose from: {listed})",
+                f"未知的模块“{article.module}”（可选：{listed}）",
             )
         if self.on_duplicate == "error" and (number := number_of_url(self.connection, article.url)):
             return "url", Bilingual(f"already listed as article {number}", f"已在清单中（第 {number} 号文章）")
@@ -213,7 +213,7 @@ def _new_extra(stored: Article, extra: Mapping[str, Any]) -> Mapping[str, Any]:
 def check_on_duplicate(choice: str) -> str:
     """Returns the choice itself; raises UsageError if it is not in ON_DUPLICATE."""
     if choice not in ON_DUPLICATE:
-        raise unknown("choice", choice, ON_DUPLICATE, Bilingual("choice", "可选值"))
+        raise unknown("choice", choice, ON_DUPLICATE, Bilingual("choice", "取值"))
     return choice
 
 

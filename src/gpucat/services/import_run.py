@@ -208,8 +208,7 @@ class ImportWriter:
         ask_for_places(connection, ((number, a.position) for number, a in placed if a.module and a.position))
 
     def finish(self) -> None:
-        """Arranges the modules, writes a whole list's route and texts, and places new and moved articles on the
-        route."""
+        """Arranges the modules, writes a whole list's route and texts, and places articles on the route."""
         from gpucat.store.list_writes import save_structure
         from gpucat.store.positions import arrange
         from gpucat.store.route_writes import drop_from_route, place_on_route

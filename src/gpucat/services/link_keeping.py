@@ -39,8 +39,7 @@ class LinkKeeper:
         add_checks(self._path, [_row(result)])
 
     def with_streak(self, result: LinkResult) -> LinkResult:
-        """Returns the result with its streak: since when, and for how many checks, the link is alive, dead or
-        unknown."""
+        """Returns the result with its streak: since when, and for how many checks, its kind is the same."""
         past = self._pasts.get(result.target.number or 0)
         kind = kind_of(result.verdict)
         streak = past.streak if past and past.streak.kind == kind else None

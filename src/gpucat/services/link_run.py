@@ -33,8 +33,7 @@ _SILENT: Final = frozenset({Failure.TIMEOUT, Failure.BAD_ADDRESS, Failure.FORBID
 _ENOUGH_HOSTS: Final = 8
 _KNOWN_NAMES: Final = ("example.com", "www.wikipedia.org")
 _COLLECT: Final = (1000, 10, 10)
-"""Thresholds of the garbage collector: a short command hardly needs it (see `__main__`), but failed connections leave
-cycles that a long run must free."""
+"""The garbage collector's thresholds: failed connections leave cycles that a long run must free (see `__main__`)."""
 _BACKOFF_S: Final = (1.0, 3.0, 8.0)
 
 
@@ -76,8 +75,7 @@ class _Progress:
 
 
 class LinkRun:
-    """Checks all targets and hands each result to `keep` with the target's index; a link listed twice is fetched
-    once."""
+    """Checks all targets and hands each result to `keep` with its index; a link listed twice is fetched once."""
 
     def __init__(
         self,

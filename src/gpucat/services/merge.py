@@ -22,8 +22,7 @@ _FURTHEST: Final = ("todo", "skipped", "reading", "done")
 
 
 class MergedField(NamedTuple):
-    """A field before and after a merge; `origin` is the id of the article whose value wins, None if values are
-    joined."""
+    """A field before and after a merge; `origin` is the id of the article it comes from, None if values are joined."""
 
     name: str
     kept: Any

@@ -40,8 +40,7 @@ class Typed(NamedTuple):
     is_edited: bool = False
 
     def upon(self, now: Note | None) -> str:
-        """Returns the new note if the stored one is `now`; raises RefusedError if that would overwrite somebody's
-        change."""
+        """Returns the new note, given the stored one; raises RefusedError rather than overwrite another change."""
         if self.is_added:
             return added(now.text if now else "", self.text)
         if self.is_edited and now != self.before:

@@ -22,8 +22,7 @@ from gpucat.store.connection import Reader
 from gpucat.store.search_reads import StoredIndex
 
 COUNTED_WHOLE: Final = 500
-"""In a list of at most so many articles every hit is counted and the most promising are ranked; in a longer one, the
-best by bm25."""
+"""In a list of up to this many articles all hits are counted; in a longer one only the best by bm25 are ranked."""
 _BATCH: Final = 20
 _LEAST_CANDIDATES: Final = 200
 _NOTHING_ASKED: Final = Bilingual(
@@ -104,13 +103,12 @@ def search(connection: Reader, path: Path, request: SearchRequest, notice: Notic
 
 
 def query_of(words: Sequence[str]) -> str:
-    """Joins the words of a command line into a query; raises UsageError for a mistyped option, which would exclude a
-    word."""
+    """Joins the words of a command line into a query; raises UsageError for a mistyped option."""
     for word in words:
         if word.startswith("--") and word[2:3].isalpha() and " " not in word:
             raise UsageError(
                 "no_such_option",
-                Bilingual(f"no such option: {word}", f"没有此选项：{word}"),
+                Bilingual(f"no option {word}", f"没有选项 {word}"),
                 Bilingual(
                     "see `gpucat search --help`; global options go before `search`",
                     "请查看 `gpucat search --help`；全局选项写在 `search` 之前",

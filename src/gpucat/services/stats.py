@@ -20,8 +20,7 @@ _VALUES: Final[dict[str, Callable[[Article], Iterable[str]]]] = {
 
 
 class Stats(NamedTuple):
-    """Counts of articles. `levels` holds, by module, the number for each of LEVELS: a span counts in each of its
-    levels."""
+    """Counts of articles. `levels` holds, by module, the number for each of LEVELS; a span counts in each level."""
 
     articles: int
     modules: tuple[ValueCount, ...]
