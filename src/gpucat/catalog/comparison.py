@@ -76,19 +76,8 @@ def compare_versions(old: Version, new: Version) -> Comparison:
             fields.append("position")
         if fields:
             changed.append(Changed(before, after, tuple(fields)))
-    parts = part_changes(old.catalogue, new.catalogue) if old.is_whole and new.is_whole else []
+    parts = _part_changes(old.catalogue, new.catalogue) if old.is_whole and new.is_whole else []
     return Comparison(tuple(added), tuple(removed), tuple(changed), tuple(parts))
-
-
-def part_changes(old: Catalogue, new: Catalogue) -> list[PartChange]:
-    """Returns every part that differs, in the order of the document; halves unknown to one side are not compared."""
-    language: Language = "zh" if all(entry.head.zh for entry in (*old.glossary, *new.glossary)) else "en"
-    before, after = dict(_parts(old, language)), dict(_parts(new, language))
-    changes = [
-        PartChange(part, before.get(part, NOTHING), after.get(part, NOTHING))
-        for part in dict.fromkeys((*before, *after))
-    ]
-    return [change for change in changes if not _agree(change.before, change.after)]
 
 
 def revise(article: Article, given: Mapping[str, Any], extra: Mapping[str, Any] | None = None) -> Article:
@@ -113,6 +102,17 @@ def changed_fields(before: Article, after: Article) -> tuple[str, ...]:
     """Returns the names of the list fields in which the two differ, in the list's order; `extra` last."""
     changed = tuple(name for name in LIST_FIELDS if getattr(before, name) != getattr(after, name))
     return (*changed, "extra") if before.extra != after.extra else changed
+
+
+def _part_changes(old: Catalogue, new: Catalogue) -> list[PartChange]:
+    """Returns every part that differs, in the order of the document; halves unknown to one side are not compared."""
+    language: Language = "zh" if all(entry.head.zh for entry in (*old.glossary, *new.glossary)) else "en"
+    before, after = dict(_parts(old, language)), dict(_parts(new, language))
+    changes = [
+        PartChange(part, before.get(part, NOTHING), after.get(part, NOTHING))
+        for part in dict.fromkeys((*before, *after))
+    ]
+    return [change for change in changes if not _agree(change.before, change.after)]
 
 
 def _agree(one: Bilingual, other: Bilingual) -> bool:

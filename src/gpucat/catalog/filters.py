@@ -38,7 +38,7 @@ class ArticleFilter(NamedTuple):
             and (not self.authors or any(_holds(name, self.authors) for name in article.authors))
             and (not self.sources or _holds(article.source or "", self.sources))
             and (not self.source_types or article.source_type in self.source_types)
-            and (not self.keywords or any(word.casefold() in article_words(article) for word in self.keywords))
+            and (not self.keywords or any(word.casefold() in _article_words(article) for word in self.keywords))
             and is_within(article.published, self.since, self.until)
             and (not self.statuses or article.status in self.statuses)
             and (not self.links or (article.link.verdict if article.link else "unchecked") in self.links)
@@ -46,7 +46,7 @@ class ArticleFilter(NamedTuple):
         )
 
 
-def article_words(article: Article) -> set[str]:
+def _article_words(article: Article) -> set[str]:
     """Returns the article's keywords, folded."""
     return {keyword.casefold() for keyword in article.keywords}
 

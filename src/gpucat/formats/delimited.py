@@ -60,7 +60,7 @@ class DelimitedRow(NamedTuple):
 
 def read_delimited(text: str) -> ParsedFile:
     """Reads every row as an article; the columns are known by the header or, without one, by what they hold."""
-    rows, problems = read_rows(text)
+    rows, problems = _read_rows(text)
     columns, body = _columns(rows)
     if problem := _fault(rows, columns, body):
         return parsed_articles([], [problem])
@@ -76,7 +76,7 @@ def read_delimited(text: str) -> ParsedFile:
 
 def stream_delimited(lines: Lines) -> OpenFile | None:
     """Reads as read_delimited does, row by row; returns None if the text must be read whole."""
-    rows = stream_rows(lines)
+    rows = _stream_rows(lines)
     sample = list(islice(rows(), _SAMPLE + 1)) if rows else []
     columns, body = _columns(sample)
     if rows is None or not sample or _fault(sample, columns, body):
@@ -129,12 +129,6 @@ def name_columns(headings: Sequence[str]) -> list[str | None]:
     return named
 
 
-def repeated_heading(headings: Sequence[str]) -> str | None:
-    """Returns the heading of a field that two columns have, so that it is unclear which one is meant."""
-    known = [heading for heading in map(_folded, headings) if _FIELDS.get(heading, HEADINGS) != HEADINGS]
-    return next((heading for heading in known if known.count(heading) > 1), None)
-
-
 def knows_columns(headings: Sequence[str]) -> bool:
     """Whether the texts are the headings of a table of articles: one of them names an address or a title."""
     return bool({"url", "title"} & set(name_columns(headings)))
@@ -145,6 +139,12 @@ def fields_of_row(columns: Sequence[str | None], cells: Sequence[str]) -> tuple[
     pairs = [(column, cell.strip()) for column, cell in zip(columns, cells, strict=False) if column]
     fields = {column: cell for column, cell in pairs if column != HEADINGS and cell}
     return fields, tuple(cell for column, cell in pairs if column == HEADINGS and cell)
+
+
+def _repeated_heading(headings: Sequence[str]) -> str | None:
+    """Returns the heading of a field that two columns have, so that it is unclear which one is meant."""
+    known = [heading for heading in map(_folded, headings) if _FIELDS.get(heading, HEADINGS) != HEADINGS]
+    return next((heading for heading in known if known.count(heading) > 1), None)
 
 
 def _columns(rows: Sequence[DelimitedRow]) -> tuple[list[str | None], Sequence[DelimitedRow]]:
@@ -175,7 +175,7 @@ def _fault(rows: Sequence[DelimitedRow], columns: Sequence[str | None], body: Se
     """Returns why no article can be read: no column holds addresses, or two have the same heading."""
     if rows and "url" not in columns:
         return Problem(rows[0].line, "url", _NO_ADDRESS)
-    repeated = repeated_heading(rows[0].cells) if len(body) < len(rows) else None
+    repeated = _repeated_heading(rows[0].cells) if len(body) < len(rows) else None
     return Problem(rows[0].line, repeated, _TWO_COLUMNS) if repeated else None
 
 
@@ -212,10 +212,10 @@ def _as_it_was(cell: str) -> str:
     return cell[1:] if _CALMED.match(cell) else cell
 
 
-def read_rows(text: str) -> tuple[list[DelimitedRow], list[Problem]]:
+def _read_rows(text: str) -> tuple[list[DelimitedRow], list[Problem]]:
     """Returns every row that is not empty, and the lines where quoting goes wrong."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    delimiter = find_delimiter(lines)
+    delimiter = _find_delimiter(lines)
     problems: list[Problem] = []
     rows = list(_rows(lines, delimiter, problems))
     if delimiter == "\t" and (problems or _misfits(rows)):
@@ -226,13 +226,13 @@ def read_rows(text: str) -> tuple[list[DelimitedRow], list[Problem]]:
     return rows, problems
 
 
-def stream_rows(lines: Lines) -> Callable[[], Iterator[DelimitedRow]] | None:
+def _stream_rows(lines: Lines) -> Callable[[], Iterator[DelimitedRow]] | None:
     """Returns a function that yields the rows one by one, or None if the text must be read whole.
 
     It must be where quoting goes wrong, and where tab-separated rows differ in length.
     """
     csv.field_size_limit(_LARGEST_CELL)
-    delimiter = find_delimiter(list(islice(lines(), _SAMPLE)))
+    delimiter = _find_delimiter(list(islice(lines(), _SAMPLE)))
     widths = set()
     try:
         for cells in csv.reader(lines(), delimiter=delimiter, strict=True):
@@ -251,7 +251,7 @@ def _stream(lines: Lines, delimiter: str) -> Iterator[DelimitedRow]:
             yield DelimitedRow(first + 1, cells)
 
 
-def find_delimiter(lines: Sequence[str]) -> str:
+def _find_delimiter(lines: Sequence[str]) -> str:
     """Returns the character that splits most of the first rows into the same number of cells."""
     sample = [line for line in lines[:_SAMPLE] if line.strip()]
 

@@ -66,7 +66,7 @@ def read_file(path: Path, asked: str = "auto") -> ParsedFile:
     if asked not in FORMATS:
         raise unknown("format", asked, FORMATS, Bilingual("format", "格式"))
     text, charset = read_text(path)
-    module, function = _READERS[asked if asked != "auto" else detect_format(path, text)]
+    module, function = _READERS[asked if asked != "auto" else _detect_format(path, text)]
     read: Callable[[str], ParsedFile] = getattr(import_module(f"gpucat.formats.{module}"), function)
     return read(text)._replace(charset=charset)
 
@@ -79,7 +79,7 @@ def open_file(path: Path, asked: str = "auto") -> OpenFile:
     """
     if can_be_read_again(path) and asked in FORMATS and _is_utf_8(path):
         with path.open(encoding="utf-8-sig") as stream:
-            found = asked if asked != "auto" else detect_format(path, stream.read(_BEGINNING))
+            found = asked if asked != "auto" else _detect_format(path, stream.read(_BEGINNING))
         if found == "jsonl":
             from gpucat.formats.jsonl import stream_catalogue
 
@@ -128,7 +128,7 @@ def read_text(path: Path) -> FileText:
         return FileText(decoded.text, decoded.charset)
 
 
-def detect_format(path: Path, text: str) -> str:
+def _detect_format(path: Path, text: str) -> str:
     """Detects the format by the file's ending, else by how the text begins; raises UsageError if neither tells."""
     if ending := _ENDINGS.get(path.suffix.lower()):
         return ending

@@ -80,12 +80,6 @@ def parse_refresh(content: str, rule: str, base: str = "") -> Refresh | None:
         return None
 
 
-def scripted_refresh(script: str) -> Refresh | None:
-    """Returns the address that a script sets literally as the page's location; None for one that it computes."""
-    found = _ASSIGNED.search(script) or _CALLED.search(script)
-    return Refresh(found[2].replace("\\/", "/").strip(), 0.0, "script") if found else None
-
-
 class HtmlPieces:
     """The pieces of a page collected in one pass, unchanged. Pass it to lxml as a parser target."""
 
@@ -259,7 +253,7 @@ class HtmlPieces:
 
     def _see_script(self, text: str) -> None:
         self._note_machinery(text[:600])
-        self._scripted = self._scripted or scripted_refresh(text)
+        self._scripted = self._scripted or _scripted_refresh(text)
 
     def _see_raw(self, text: str) -> None:
         if self._raw[-1][0] == "noscript" and _NEEDS_SCRIPT.search(text):
@@ -291,6 +285,12 @@ def collect_pieces(text: str) -> HtmlPieces:
     except etree.LxmlError:
         pieces.close()  # what came before the parser gave up still counts
     return pieces
+
+
+def _scripted_refresh(script: str) -> Refresh | None:
+    """Returns the address that a script sets literally as the page's location; None for one that it computes."""
+    found = _ASSIGNED.search(script) or _CALLED.search(script)
+    return Refresh(found[2].replace("\\/", "/").strip(), 0.0, "script") if found else None
 
 
 _STARTS: Final = {

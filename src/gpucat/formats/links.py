@@ -44,7 +44,7 @@ class LinkCollector:
         it is under `FIELD_as_given`.
         """
         address = url.strip()
-        if reason := objection_to(address):
+        if reason := _objection_to(address):
             self.leave(line, title or address, reason)
             return
         above = (*headings, module) if (module := fields.pop("module", None)) else tuple(headings)
@@ -70,17 +70,6 @@ class LinkCollector:
         return parsed_articles(self.articles, self.problems, self.left_out, is_collection=True)
 
 
-def objection_to(address: str) -> Bilingual | None:
-    """Returns why the address cannot be an article's; None if it can."""
-    if not address or address.startswith("#") or not (_SCHEME.match(address) or address.startswith("//")):
-        return _INSIDE
-    try:
-        web_key(address)
-    except GpucatError:
-        return _NO_PAGE
-    return None
-
-
 def is_label(text: str) -> bool:
     """Whether a link's text only says what kind of thing it leads to (`code`, `slides`, `here`)."""
     words = re.sub(r"[^\w\s]", " ", text).casefold().split()
@@ -99,6 +88,17 @@ def bare_address(address: str) -> str:
 def one_line(text: str) -> str:
     """Returns the text with its white space collapsed."""
     return _SPACE.sub(" ", text).strip()
+
+
+def _objection_to(address: str) -> Bilingual | None:
+    """Returns why the address cannot be an article's; None if it can."""
+    if not address or address.startswith("#") or not (_SCHEME.match(address) or address.startswith("//")):
+        return _INSIDE
+    try:
+        web_key(address)
+    except GpucatError:
+        return _NO_PAGE
+    return None
 
 
 def _lenient(given: dict[str, Any]) -> Article:

@@ -27,9 +27,9 @@ _NO_TIME: Final = "1970-01-01T00:00:00Z"
 def write_opml(title: str, groups: Iterable[ArticleGroup], language: Language) -> Iterator[str]:
     """Writes each group as an outline of its articles, with their summaries as descriptions."""
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<opml version="2.0">\n'
-    yield f"  <head><title>{escape_xml(title)}</title></head>\n  <body>\n"
+    yield f"  <head><title>{_escape_xml(title)}</title></head>\n  <body>\n"
     for heading, articles in groups:
-        yield f'    <outline text="{escape_xml(heading)}">\n'
+        yield f'    <outline text="{_escape_xml(heading)}">\n'
         for article in articles:
             attributes = {
                 "text": article.title,
@@ -38,7 +38,7 @@ def write_opml(title: str, groups: Iterable[ArticleGroup], language: Language) -
                 "category": ",".join(article.keywords),
                 "description": article.summaries.text(language),
             }
-            written = " ".join(f'{name}="{escape_xml(value)}"' for name, value in attributes.items() if value)
+            written = " ".join(f'{name}="{_escape_xml(value)}"' for name, value in attributes.items() if value)
             yield f"      <outline {written}/>\n"
         yield "    </outline>\n"
     yield "  </body>\n</opml>\n"
@@ -58,7 +58,7 @@ def write_atom(title: str, articles: Sequence[Article], language: Language) -> I
     """Writes a feed of the articles in the given order; its time is that of its newest article."""
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
     yield f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{language}">\n'
-    yield f"  <title>{escape_xml(title)}</title>\n  <id>{FEED_ID}</id>\n"
+    yield f"  <title>{_escape_xml(title)}</title>\n  <id>{FEED_ID}</id>\n"
     yield f"  <updated>{max(map(_time, articles), default=_NO_TIME)}</updated>\n"
     yield "  <author><name>gpucat</name></author>\n  <generator>gpucat</generator>\n"
     for article in articles:
@@ -66,14 +66,14 @@ def write_atom(title: str, articles: Sequence[Article], language: Language) -> I
     yield "</feed>\n"
 
 
-def legal_text(text: str) -> str:
+def _legal_text(text: str) -> str:
     """Returns the text without the characters that XML forbids."""
     return _ILLEGAL.sub("", text)
 
 
-def escape_xml(text: str) -> str:
+def _escape_xml(text: str) -> str:
     """Escapes the text for content or a double-quoted attribute."""
-    return legal_text(text).translate(_ESCAPES)
+    return _legal_text(text).translate(_ESCAPES)
 
 
 def _rows(blocks: Iterable[str]) -> Iterator[FileRow]:
@@ -159,23 +159,23 @@ def _mended(text: str) -> str:
 
     def mend(found: re.Match[str]) -> str:
         resolved = unescape(found[0])
-        return escape_xml(resolved) if resolved != found[0] else f"&amp;{found[1]}"
+        return _escape_xml(resolved) if resolved != found[0] else f"&amp;{found[1]}"
 
-    return _ENTITY.sub(mend, legal_text(text))
+    return _ENTITY.sub(mend, _legal_text(text))
 
 
 def _entry(article: Article, language: Language) -> Iterator[str]:
-    address = escape_xml(canonical_url(article.url))
-    yield f"  <entry>\n    <title>{escape_xml(article.title)}</title>\n    <id>{address}</id>\n"
-    yield f'    <link rel="alternate" href="{escape_xml(article.url)}"/>\n    <updated>{_time(article)}</updated>\n'
+    address = _escape_xml(canonical_url(article.url))
+    yield f"  <entry>\n    <title>{_escape_xml(article.title)}</title>\n    <id>{address}</id>\n"
+    yield f'    <link rel="alternate" href="{_escape_xml(article.url)}"/>\n    <updated>{_time(article)}</updated>\n'
     if article.published:
         yield f"    <published>{_time(article)}</published>\n"
     for name in article.authors:
-        yield f"    <author><name>{escape_xml(name)}</name></author>\n"
+        yield f"    <author><name>{_escape_xml(name)}</name></author>\n"
     for keyword in article.keywords:
-        yield f'    <category term="{escape_xml(keyword)}"/>\n'
+        yield f'    <category term="{_escape_xml(keyword)}"/>\n'
     if summary := article.summaries.text(language):
-        yield f"    <summary>{escape_xml(summary)}</summary>\n"
+        yield f"    <summary>{_escape_xml(summary)}</summary>\n"
     yield "  </entry>\n"
 
 

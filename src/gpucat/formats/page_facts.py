@@ -89,13 +89,18 @@ def read_page(body: bytes, content_type: str = "", address: str = "") -> Page:
         return Page(kind="other", words=len(body))
     text = decode_page(body, content_type).text
     if "html" in media or (_MARKUP.search(text[:2000]) and not media.startswith(("text/plain", "text/markdown"))):
-        return page_from_html(collect_pieces(text), address)
+        return _page_from_html(collect_pieces(text), address)
     return _plain_page(text)
 
 
-def page_from_html(pieces: HtmlPieces, address: str) -> Page:
+def clean_text(text: str) -> str:
+    """Returns the text on one line, with white space collapsed and doubly escaped entities resolved."""
+    return _SPACE.sub(" ", html.unescape(text)).strip()
+
+
+def _page_from_html(pieces: HtmlPieces, address: str) -> Page:
     """Returns the facts of an HTML page that was read from `address`."""
-    linked = read_json_ld(pieces.json_ld)
+    linked = _read_json_ld(pieces.json_ld)
     base = _join(address, pieces.base or "") or address
     site_name = _site_name(pieces, linked)
     refresh = pieces.refresh
@@ -118,17 +123,12 @@ def page_from_html(pieces: HtmlPieces, address: str) -> Page:
     )
 
 
-def read_json_ld(scripts: Iterable[str]) -> LinkedData:
+def _read_json_ld(scripts: Iterable[str]) -> LinkedData:
     """Returns the article nodes of all scripts in page order, and the site's name; invalid JSON is skipped."""
     nodes = [node for script in scripts for node in _nodes(_parsed(script))]
     sites = [_text(node.get("name")) for node in nodes if "website" in _types(node)]
     articles = [node for node in nodes if _types(node) & _ARTICLE_TYPES]
     return LinkedData(tuple(map(_article, articles)), next(filter(None, sites), None))
-
-
-def clean_text(text: str) -> str:
-    """Returns the text on one line, with white space collapsed and doubly escaped entities resolved."""
-    return _SPACE.sub(" ", html.unescape(text)).strip()
 
 
 def _plain_page(text: str) -> Page:

@@ -30,7 +30,7 @@ def difference(article: Article, fact: ObservedFact) -> Bilingual | None:
     A title decorated with the site's name is the same title, and a full name the same person as a short one. A less
     exact date is no difference, but a more exact one is, because the list may want it.
     """
-    listed = listed_value(article, fact.field)
+    listed = _listed_value(article, fact.field)
     if not listed or _folded(listed) == _folded(fact.value):
         return None
     if fact.field == "published" and listed.startswith(fact.value):
@@ -47,7 +47,7 @@ def difference(article: Article, fact: ObservedFact) -> Bilingual | None:
     )
 
 
-def listed_value(article: Article, field: str) -> str:
+def _listed_value(article: Article, field: str) -> str:
     """Returns the list's value of a field that pages state, as one text."""
     if field == "authors":
         return "、".join(article.authors)

@@ -78,7 +78,7 @@ class Page:
 
 def facts_of_page(page: Page, asked: str, landed: str) -> Iterator[FieldFact]:
     """Yields what the page at `landed` says of the article that was requested at `asked`."""
-    if title := article_title(page, landed):
+    if title := _article_title(page, landed):
         yield FieldFact("title", *title)
     if page.authors:
         yield FieldFact("authors", "、".join(fact.value for fact in page.authors), page.authors[0].rule)
@@ -94,7 +94,7 @@ def facts_of_page(page: Page, asked: str, landed: str) -> Iterator[FieldFact]:
         yield FieldFact("language", page.language, "lang")
 
 
-def article_title(page: Page, address: str) -> Fact | None:
+def _article_title(page: Page, address: str) -> Fact | None:
     """Returns the page's title without the site's or the author's name around it.
 
     Of two titles, one inside the other, the inner wins if the rest is such a name or the inner one is the heading.

@@ -59,12 +59,6 @@ def is_public(address: Address) -> bool:
     return address.is_global and not (inside or address.is_multicast or address.is_reserved or address.is_unspecified)
 
 
-def is_inner_name(host: str) -> bool:
-    """Whether only an inner network gives the host name a meaning: `printer`, `wiki.internal`, `localhost`."""
-    name = host.rstrip(".").lower()
-    return "." not in name or any(name.endswith(f".{zone}") for zone in _INNER_ZONES)
-
-
 class Guard:
     """Resolves each host name once per run, and lets only public and explicitly allowed addresses through."""
 
@@ -110,7 +104,7 @@ class Guard:
             return self.check([socket.inet_ntoa(socket.inet_aton(name))])
         with suppress(ValueError):
             return self.check([str(ipaddress.ip_address(name.partition("%")[0]))])
-        if is_inner_name(name):
+        if _is_inner_name(name):
             try:
                 self.check(await self._look_up(name))
             except NameNotFoundError as error:
@@ -119,6 +113,12 @@ class Guard:
     def _forget_failure(self, name: str, done: "asyncio.Future[list[str]]") -> None:
         if done.cancelled() or done.exception() is not None:
             self._lookups.pop(name, None)
+
+
+def _is_inner_name(host: str) -> bool:
+    """Whether only an inner network gives the host name a meaning: `printer`, `wiki.internal`, `localhost`."""
+    name = host.rstrip(".").lower()
+    return "." not in name or any(name.endswith(f".{zone}") for zone in _INNER_ZONES)
 
 
 def _resolve(host: str) -> "asyncio.Future[list[str]]":

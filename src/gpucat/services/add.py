@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from gpucat.store.writing import Writer
 
 _NO_FETCH = Bilingual("use --no-fetch to add it without visiting the page", "使用 --no-fetch 可不访问网页直接添加")
-_AS_IT_WAS: Final = Bilingual("as it was", "与移出前相同")
+_AS_IT_WAS: Final = Bilingual("as before its removal", "与移出前相同")
 _NEAREST: Final = 5
 _GIVEN: Final = Bilingual("given", "已指定")
 _LISTED_FACTS: Final = ("title", "authors", "source", "published", "url")
@@ -182,7 +182,7 @@ def find_objections(connection: Reader, draft: Draft) -> Objections:
     article = draft.article
     rules = [objection.reason for objection in screen(article.url, article.title)]
     if points_elsewhere(article.url, article.title):
-        rules.append(Bilingual("it is marked as published elsewhere", "标明正文发布在其他站点"))
+        rules.append(Bilingual("marked as published elsewhere", "标明正文发布在其他站点"))
     faults = []
     if page := draft.objection:
         faults.append(Bilingual(f"This does not look like an article: {page.en}", f"这看起来不是文章：{page.zh}"))

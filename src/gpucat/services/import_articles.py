@@ -159,7 +159,7 @@ class Judge:
         if removed := find_removed(self.connection, number):
             return ImportRow(path, line.line, "revive", _brought_back(removed.article, line, modules))
         stored = articles_by_number(self.connection, [number])[number]
-        merged = merge_fields(stored, line)
+        merged = _merge_fields(stored, line)
         changed = changed_fields(stored, merged)
         action = "same" if not changed else "update" if self.on_duplicate == "update" else "skip"
         return ImportRow(path, line.line, action, merged, changed)
@@ -182,22 +182,8 @@ def _under_headings(line: ArticleLine, modules: Sequence[Module]) -> Article:
 
 def _brought_back(removed: Article, line: ArticleLine, modules: Sequence[Module]) -> Article:
     """Returns the removed article with the file's fields; headings place it only if it was in no module."""
-    merged = merge_fields(removed, line)
+    merged = _merge_fields(removed, line)
     return merged if merged.module else _under_headings(line._replace(article=merged), modules)
-
-
-def merge_fields(stored: Article, line: ArticleLine) -> Article:
-    """Returns the stored article with the fields that the file gives.
-
-    The stored address stays (another spelling is no change), and so does its place if the file gives none.
-    """
-    taken: dict[str, Any] = {
-        name: getattr(line.article, name) for name in LIST_FIELDS if name in line.given and name != "url"
-    }
-    if line.article.module is None:
-        taken.pop("module", None)
-        taken.pop("position", None)
-    return revise(stored, taken, _new_extra(stored, line.article.extra))
 
 
 def _new_extra(stored: Article, extra: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -220,3 +206,17 @@ def check_on_duplicate(choice: str) -> str:
 def is_empty(connection: Reader) -> bool:
     """Whether the catalogue holds no list yet, so that a file may bring one."""
     return not read_modules(connection)
+
+
+def _merge_fields(stored: Article, line: ArticleLine) -> Article:
+    """Returns the stored article with the fields that the file gives.
+
+    The stored address stays (another spelling is no change), and so does its place if the file gives none.
+    """
+    taken: dict[str, Any] = {
+        name: getattr(line.article, name) for name in LIST_FIELDS if name in line.given and name != "url"
+    }
+    if line.article.module is None:
+        taken.pop("module", None)
+        taken.pop("position", None)
+    return revise(stored, taken, _new_extra(stored, line.article.extra))

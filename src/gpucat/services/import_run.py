@@ -91,15 +91,8 @@ def write_rejected(problems: Iterable[FileProblem]) -> tuple[Path, ...]:
     for path, problem in problems:
         by_file.setdefault(path, []).append(problem)
     for path, rejected in by_file.items():
-        write_whole(rejected_file(path), _rejected_lines(path, rejected))
-    return tuple(rejected_file(path) for path in by_file)
-
-
-def rejected_file(path: Path) -> Path:
-    """Returns the path for a file's rejected lines: beside it, or in the current folder for a pipe or device."""
-    name = f"{'stdin' if path == STANDARD_INPUT else path.name}.rejected.jsonl"
-    is_beside = can_be_read_again(path) and not path.is_relative_to("/dev")
-    return path.with_name(name) if is_beside else Path(name)
+        write_whole(_rejected_file(path), _rejected_lines(path, rejected))
+    return tuple(_rejected_file(path) for path in by_file)
 
 
 class _Run:
@@ -221,6 +214,13 @@ class ImportWriter:
         drop_from_route(connection, self._moved)
         self._added.extend(self._moved)
         place_on_route(connection, self._added)
+
+
+def _rejected_file(path: Path) -> Path:
+    """Returns the path for a file's rejected lines: beside it, or in the current folder for a pipe or device."""
+    name = f"{'stdin' if path == STANDARD_INPUT else path.name}.rejected.jsonl"
+    is_beside = can_be_read_again(path) and not path.is_relative_to("/dev")
+    return path.with_name(name) if is_beside else Path(name)
 
 
 def _rejected_lines(path: Path, rejected: Iterable[Problem]) -> Iterator[str]:

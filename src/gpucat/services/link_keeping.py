@@ -54,22 +54,12 @@ def is_small_move(result: LinkResult) -> bool:
     return result.verdict == Verdict.MOVED and same_place(result.target.url, result.final_url or "")
 
 
-def can_apply(result: LinkResult) -> bool:
-    """Whether the new address may be written: the move is permanent, and the page there is certainly the article."""
-    return (
-        result.verdict == Verdict.MOVED
-        and result.target.number is not None
-        and result.final_url is not None
-        and result.title_match in ("match", "decorated")
-    )
-
-
 def apply_moves(results: Iterable[LinkResult], writer: "Writer") -> Moves:
     """Writes the new addresses of permanently moved articles; the old ones stay as aliases."""
     from gpucat.store.addresses import give_address
 
     moves = Moves([], [])
-    applicable = list(filter(can_apply, results))
+    applicable = list(filter(_can_apply, results))
     stored = articles_by_number(writer.reader, [result.target.number or 0 for result in applicable])
     for result in applicable:
         assert result.target.number is not None
@@ -100,6 +90,16 @@ def confirm_latest(writer: "Writer", number: int, name: str) -> str:
         )
     confirm_page(writer.connection, number, page_title, writer.now)
     return page_title
+
+
+def _can_apply(result: LinkResult) -> bool:
+    """Whether the new address may be written: the move is permanent, and the page there is certainly the article."""
+    return (
+        result.verdict == Verdict.MOVED
+        and result.target.number is not None
+        and result.final_url is not None
+        and result.title_match in ("match", "decorated")
+    )
 
 
 def _row(result: LinkResult) -> dict[str, Any]:

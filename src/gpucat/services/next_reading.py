@@ -59,11 +59,11 @@ def read_next(connection: Reader, limit: int, levels: Sequence[LevelSpan] = ()) 
     begun = [stop for stop in open_stops if stop.article.status == "reading"]
     adviser = _Adviser(stops, read_learning(connection), ConceptNames(read_concepts(connection)))
     waiting = [stop for stop in open_stops if stop not in begun]
-    chosen = islice(in_series_order(begun + waiting, partial(read_series, connection)), limit or None)
+    chosen = islice(_in_series_order(begun + waiting, partial(read_series, connection)), limit or None)
     return [adviser.advise(stop, series) for stop, series in chosen]
 
 
-def in_series_order(
+def _in_series_order(
     stops: Sequence[Stop], series_of: Callable[[Article], tuple[Article, ...]]
 ) -> Iterator[tuple[Stop, tuple[Article, ...]]]:
     """Yields the stops with their series, each after the earlier parts of its series in the same stage."""

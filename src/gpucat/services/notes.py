@@ -48,7 +48,7 @@ class Typed(NamedTuple):
                 "note_changed",
                 Bilingual(
                     "the note was changed while you were editing; it was not overwritten",
-                    "笔记在你编辑期间已被修改；未作覆盖",
+                    "笔记在你编辑期间已被修改，未予覆盖",
                 ),
                 Bilingual("look at it with `gpucat show`, then edit again", "请用 `gpucat show` 查看后重新编辑"),
             )

@@ -36,6 +36,6 @@ def _pick_change(connection: Reader, number: int | None) -> ChangeRecord:
         raise UsageError("nothing_to_undo", Bilingual("there is nothing to undo", "没有可撤销的改动"))
     raise UsageError(
         "no_such_change",
-        Bilingual(f"there is no change {number} to undo", f"没有可撤销的改动 {number}"),
+        Bilingual(f"there is no change {number} to undo", f"没有编号为 {number} 的可撤销改动"),
         Bilingual("see `gpucat history`", "请查看 `gpucat history`"),
     )
