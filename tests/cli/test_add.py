@@ -135,7 +135,7 @@ def test_a_page_that_is_no_article_is_objected_to(gpucat: Gpucat, db: Path, serv
     before = content(db)
     for words in ((), ("--title", "Tiling by hand")):
         refused = gpucat("add", server.url(path), *ALLOW, "--yes", *words)
-        assert (refused.code, "hardly an article" in refused.err) == (1, True), refused.err
+        assert (refused.code, "does not look like an article" in refused.err) == (1, True), refused.err
     assert content(db) == before
     assert len(added(gpucat, server.url(path), *ALLOW, "--force")["objections"]) == 1
 
@@ -153,7 +153,7 @@ def test_a_private_address_is_not_asked_for(gpucat: Gpucat, server: HostileServe
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("https://leimao.github.io/blog/CuTe-Swizzle",), "is already layout/10: CuTe Swizzle"),
+        (("https://leimao.github.io/blog/CuTe-Swizzle",), "is already listed as layout/10: CuTe Swizzle"),
         (("https://developer.nvidia.com/blog/tma", "--title", "TMA"), "an official NVIDIA page"),
         (("https://wccftech.com/gpu", "--title", "New GPU"), "wccftech.com carries news"),
         (("https://a.example/x", "--title", "TMA", "--date", "2999"), "published: 2999 is in the future"),
@@ -239,7 +239,7 @@ def test_the_catalogue_is_asked_before_the_network(gpucat: Gpucat, db: Path, mon
     monkeypatch.setattr("gpucat.services.add.look_at", no_network)
     for known in ("https://leimao.github.io/blog/CuTe-Swizzle", "leimao.github.io/blog/CuTe-Swizzle/?utm_source=x"):
         refused = gpucat("add", known, "--yes")
-        assert (refused.code, "is already layout/10" in refused.err) == (1, True), refused.err
+        assert (refused.code, "is already listed as layout/10" in refused.err) == (1, True), refused.err
     for wrong in ("javascript:alert(1)", "mailto:a@a.example", "not a url", "", "https://", "https://a.example/\nx"):
         refused = gpucat("add", "--yes", "--", wrong)
         assert (refused.code, "not a usable address" in refused.err) == (2, True), refused.err

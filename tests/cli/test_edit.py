@@ -161,7 +161,7 @@ def test_the_inbox_has_no_start(gpucat: Gpucat, db: Path) -> None:
         (("--date", "2999"), "--date: 2999 is in the future"),
         (("--date", "2999-01-31"), "--date: 2999-01-31 is in the future"),
         (("--position", "0"), "--position: 0 is no place"),
-        (("--source-type", "blog"), "--source-type: 'blog' is none of"),
+        (("--source-type", "blog"), "--source-type: 'blog' is not one of"),
         (("--module", "memroy"), "did you mean memory?"),
         (("--title", " "), "--title is empty"),
         (("--url", "not an address"), "--url: "),

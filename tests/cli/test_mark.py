@@ -181,12 +181,12 @@ def test_an_empty_standard_input_names_nothing_and_says_so(
 @pytest.mark.parametrize(
     ("editor", "said", "said_zh"),
     [
-        ("no-such-editor -w", "no editor 'no-such-editor' was found; nothing", "找不到编辑器“no-such-editor”；没有"),
+        ("no-such-editor -w", "editor 'no-such-editor' was not found; nothing", "找不到编辑器“no-such-editor”；没有"),
         ("false", "false exited with code 1; nothing was changed", "false 退出，退出码为 1；没有任何改动"),
         ("sh -c 'exit 3'", "sh exited with code 3", "sh 退出，退出码为 3"),
         ("/", "could not start /: Permission denied", "无法启动 /：权限不足"),
         ("'open", "EDITOR is no command: 'open", "EDITOR 不是命令：'open"),
-        ("", "no editor is chosen", "未指定编辑器"),
+        ("", "no editor is set", "未设置编辑器"),
     ],
 )
 @pytest.mark.parametrize("command", ["note memory/6", "terms --edit", "practice note 2"])

@@ -124,7 +124,7 @@ def test_what_was_typed_in_an_editor_is_never_lost(
     for turn in ("first", "second"):
         meanwhile(*words, turn)
         result = gpucat(*words)
-        assert (result.code, "was changed while you wrote" in result.err) == (1, True), result.err
+        assert (result.code, "was changed while you were editing" in result.err) == (1, True), result.err
         assert _note(gpucat, read) == turn
     kept = sorted(tmp_path.glob("catalogue-*.md"), key=lambda file: len(file.name))
     assert [file.read_text("utf-8") for file in kept] == ["an hour of thought\n"] * 2

@@ -63,7 +63,7 @@ def test_a_query_answers_and_says_what_it_does_not_know(gpucat: Gpucat, query: s
     [
         ("--date x", "--date: 'x' is not a valid date\nhint: use 2024, 2024-05 or 2024-05-14"),
         ("--level zz", "--level: unknown level 'zz'\nhint: levels: beginner"),
-        ("--source-type foo", "--source-type: 'foo' is none of personal-blog"),
+        ("--source-type foo", "--source-type: 'foo' is not one of personal-blog"),
         ("--position x", "--position: 'x' is not a valid position"),
     ],
 )
