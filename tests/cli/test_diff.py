@@ -1,4 +1,4 @@
-"""Differences between versions: what was added, removed and changed, whatever form the versions have."""
+"""Tests differences between versions in any format: what was added, removed and changed."""
 
 import json
 from pathlib import Path

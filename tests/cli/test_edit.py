@@ -1,4 +1,4 @@
-"""Changing fields of articles and taking articles out: what the list shows after it, and that undo puts it back exactly."""
+"""Tests changing and removing articles: what the list shows afterwards, and that undo restores it exactly."""
 
 import json
 import sqlite3
@@ -13,7 +13,7 @@ ADDRESS = "https://a.example/new"
 
 
 def card(gpucat: Gpucat, name: str) -> dict[str, Any]:
-    """The card, without the articles that happen to be near."""
+    """Returns the card without its related articles."""
     cards: list[dict[str, Any]] = json.loads(gpucat("show", name, "--json").out)
     return {field: value for field, value in cards[0].items() if field != "related"}
 
@@ -156,12 +156,12 @@ def test_the_inbox_has_no_start(gpucat: Gpucat, db: Path) -> None:
     ("words", "said"),
     [
         ((), "no field to change"),
-        (("--level", "expert"), "--level: no level 'expert'"),
-        (("--date", "2024-13"), "--date: '2024-13' is no date"),
+        (("--level", "expert"), "--level: unknown level 'expert'"),
+        (("--date", "2024-13"), "--date: '2024-13' is not a valid date"),
         (("--date", "2999"), "--date: 2999 is in the future"),
         (("--date", "2999-01-31"), "--date: 2999-01-31 is in the future"),
         (("--position", "0"), "--position: 0 is no place"),
-        (("--source-type", "blog"), "--source-type: 'blog' is none of"),
+        (("--source-type", "blog"), "--source-type: 'blog' is not one of"),
         (("--module", "memroy"), "did you mean memory?"),
         (("--title", " "), "--title is empty"),
         (("--url", "not an address"), "--url: "),

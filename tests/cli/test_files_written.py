@@ -1,4 +1,4 @@
-"""Files that a command writes: what is there already is replaced only where that was asked for."""
+"""Tests files that a command writes: existing ones are replaced only on request."""
 
 import subprocess
 import sys
@@ -58,7 +58,7 @@ def test_a_site_does_not_write_over_pages_of_others(gpucat: Gpucat, tmp_path: Pa
     page.write_text("<h1>my own page</h1>", "utf-8")
     result = gpucat("export", "site", "-o", "public", "--lang", "zh")
     assert (result.code, result.out) == (1, "")
-    assert f"public/{name} was not written by gpucat; nothing was written" in result.err
+    assert f"public/{name} was not written by gpucat, so nothing was exported" in result.err
     assert [path.name for path in (tmp_path / "public").iterdir()] == [name]
     assert gpucat("export", "site", "-o", "public", "--lang", "zh", "--force").code == 0
     assert (page.read_text("utf-8") == "<h1>my own page</h1>") == (name == "zh.html")  # which this site does not have

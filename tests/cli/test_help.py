@@ -1,4 +1,4 @@
-"""Every example of every help runs."""
+"""Tests that every example of every help page runs."""
 
 import html
 import io
@@ -33,7 +33,7 @@ FILES = {
 
 
 def commands() -> list[str]:
-    """Every command, those of groups as `db path`."""
+    """Returns every command, those of groups as `db path`."""
     import typer
 
     names = []
@@ -47,7 +47,7 @@ def commands() -> list[str]:
 
 
 def examples() -> list[str]:
-    """The example lines of all helps."""
+    """Returns the example lines of all help pages."""
     import typer
 
     set_language("en")
@@ -64,7 +64,7 @@ def examples() -> list[str]:
 
 @pytest.fixture
 def network(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The addresses of the examples and of the list lead to a page with their title, any other one to none."""
+    """Answers the addresses of the examples and of the list with a page with their title, and no others."""
     connection = sqlite3.connect(db)
     titles = dict(connection.execute("SELECT url, title FROM article")) | PAGES
     connection.close()

@@ -1,4 +1,4 @@
-"""What to read next, and how far one is."""
+"""Tests what to read next, and the reader's progress."""
 
 import json
 from datetime import UTC, datetime, timedelta, timezone

@@ -1,4 +1,4 @@
-"""`route --to`: from what is read to a goal."""
+"""Tests `route --to`: the path from what is read to a goal."""
 
 import json
 from typing import Any

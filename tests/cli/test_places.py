@@ -1,4 +1,4 @@
-"""Where databases and backups are made: never in a folder that a mistyped path names."""
+"""Tests where databases and backups are created: never in a folder that a mistyped path names."""
 
 from pathlib import Path
 

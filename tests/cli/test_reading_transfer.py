@@ -1,4 +1,4 @@
-"""Reading state goes from machine to machine: the later change wins, nothing is lost."""
+"""Tests moving reading state between machines: the later change wins, and nothing is lost."""
 
 import json
 import shutil
@@ -26,7 +26,7 @@ def execute(db: Path, sql: str, *values: object) -> list[tuple[Any, ...]]:
 
 
 def reader_side(db: Path) -> dict[str, list[tuple[Any, ...]]]:
-    """Everything of the reader's, without row ids."""
+    """Returns all of the reader's own data, without row ids."""
     return {
         name: sorted(
             (row[1:] if name == "link_check" else row for row in execute(db, f"SELECT * FROM {name}")), key=repr
@@ -53,7 +53,7 @@ def put(db: Path, table: str, *values: object) -> None:
 
 
 def fill(one: Path, two: Path) -> None:
-    """States, ratings, notes, experiments, decisions and checks of both machines, some about the same things."""
+    """Fills both machines with states, ratings, notes, experiments, decisions and checks, some on the same subjects."""
     early, late = MOMENTS[0], MOMENTS[9]
     put(one, "reading", 1, "done", early, early, early)
     put(two, "reading", 1, "todo", None, None, late)

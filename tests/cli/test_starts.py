@@ -1,4 +1,4 @@
-"""The article that a module begins with, wherever it goes: it is the start of its own module, and only while it is there."""
+"""Tests the start of a module: it must be one of the module's own articles, wherever articles move."""
 
 import json
 from pathlib import Path

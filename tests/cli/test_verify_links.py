@@ -1,4 +1,4 @@
-"""`verify-links` and `confirm` as their user meets them, against a server of our own."""
+"""Tests `verify-links` and `confirm` as a user sees them, against a local server."""
 
 import json
 import socket
@@ -201,7 +201,7 @@ def test_file_problems_are_named(gpucat: Gpucat, tmp_path: Path):
     listed.write_text('{"title": "x"}\n')
     result = gpucat("verify-links", "--file", str(listed), "--json", *HOST)
     assert (result.code, result.out) == (0, "[]\n")
-    assert f"{listed}:1: has no url" in result.err
+    assert f"{listed}:1: no url" in result.err
     assert gpucat("verify-links", "--file", str(tmp_path / "none.md")).code == 3
 
 
@@ -295,7 +295,7 @@ def test_an_own_address_that_is_not_public_is_unknown(gpucat: Gpucat, db: Path, 
     result = gpucat("verify-links", "1", "--json", "--retries", "0")
     found = json.loads(result.out)[0]
     assert (result.code, found["verdict"]) == (0, "blocked")
-    assert "not asked" in found["reason"]
+    assert "skipped" in found["reason"]
     assert "public" in found["reason"]
 
 

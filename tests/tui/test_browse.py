@@ -235,7 +235,7 @@ def test_what_cannot_be_done_is_said_and_the_screen_stays(db: Path, monkeypatch:
 
     async def scenario(app: Browser, pilot: Pilot[None]) -> None:
         await press(pilot, "o", "u")
-        await until(pilot, lambda: said == ["no browser could be started", "there is nothing to take back"])
+        await until(pilot, lambda: said == ["could not start a browser", "there is nothing to undo"])
         assert app.is_running
 
     play(db, scenario)

@@ -9,7 +9,7 @@ from gpucat.render.columns import Column, Listing
 from gpucat.render.listing import json_text, write_listing
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import counted, listed
-from gpucat.services.dedupe import DuplicateReport, EntryGroup, Finding
+from gpucat.services.dedupe import DuplicateGroup, DuplicatePair, DuplicateReport
 from gpucat.services.merge import MergedField, MergePlan
 
 VERDICT_LABELS: Final = {
@@ -23,7 +23,7 @@ _DUPLICATE_OF: Final = {
     "maybe": Bilingual("possible duplicate of", "可能与"),
 }
 _STYLES: Final = {"same": "red", "likely": "yellow", "maybe": "dim"}
-_COLUMNS: Final[tuple[Column[Finding], ...]] = (
+_COLUMNS: Final[tuple[Column[DuplicatePair], ...]] = (
     Column(
         Bilingual("verdict", "判断"),
         lambda found: VERDICT_LABELS[found.judgement.verdict],
@@ -34,7 +34,7 @@ _COLUMNS: Final[tuple[Column[Finding], ...]] = (
     Column(Bilingual("titles", "标题"), lambda found: _titles(found), grows=True),
     Column(Bilingual("why", "理由"), lambda found: said_reasons(found), style="dim", most=60, folds=True),
 )
-_GROUP_COLUMNS: Final[tuple[Column[EntryGroup], ...]] = (
+_GROUP_COLUMNS: Final[tuple[Column[DuplicateGroup], ...]] = (
     Column(
         Bilingual("members", "成员"),
         lambda group: ", ".join(str(entry.label) for entry in group.members),
@@ -68,7 +68,7 @@ def duplicate_listing(terminal: Terminal, report: DuplicateReport) -> Listing:
 def group_listing(terminal: Terminal, report: DuplicateReport) -> Listing:
     """Returns the groups with the pairs that link them."""
 
-    def record(group: EntryGroup) -> dict[str, Any]:
+    def record(group: DuplicateGroup) -> dict[str, Any]:
         return {
             "members": [entry.label for entry in group.members],
             "links": [finding_record(terminal, link) for link in group.links],
@@ -79,7 +79,7 @@ def group_listing(terminal: Terminal, report: DuplicateReport) -> Listing:
     )
 
 
-def finding_record(terminal: Terminal, found: Finding) -> dict[str, Any]:
+def finding_record(terminal: Terminal, found: DuplicatePair) -> dict[str, Any]:
     """Returns a pair as JSON."""
     return {
         "a": found.a.label,
@@ -90,13 +90,13 @@ def finding_record(terminal: Terminal, found: Finding) -> dict[str, Any]:
     }
 
 
-def said_reasons(found: Finding) -> Bilingual:
+def said_reasons(found: DuplicatePair) -> Bilingual:
     """Returns the reasons on one line."""
     reasons = found.judgement.reasons
     return Bilingual("; ".join(reason.en for reason in reasons), "；".join(reason.zh for reason in reasons))
 
 
-def said_duplicate(found: Finding) -> Bilingual:
+def said_duplicate(found: DuplicatePair) -> Bilingual:
     """Says of which record it is a duplicate: `likely duplicate of memory/6 CUDA Shared Memory Swizzling`."""
     said, other = _DUPLICATE_OF[found.judgement.verdict], f"{found.b.label} {found.b.record.title}"
     return Bilingual(f"{said.en} {other}", f"{said.zh} {other} 重复")
@@ -115,7 +115,7 @@ def summary(report: DuplicateReport) -> Bilingual:
     )
 
 
-def _titles(found: Finding) -> str:
+def _titles(found: DuplicatePair) -> str:
     first, second = found.a.record.title, found.b.record.title
     return first if first == second else f"{first} / {second}"
 

@@ -14,8 +14,8 @@ from gpucat.render.duplicates import finding_record, said_duplicate, said_reason
 from gpucat.render.listing import write_json, write_listing
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import counted, listed
-from gpucat.services.dedupe import Finding
-from gpucat.services.import_articles import FileLeftOut, Row
+from gpucat.services.dedupe import DuplicatePair
+from gpucat.services.import_articles import FileLeftOut, ImportRow
 from gpucat.services.import_run import LEFT_OUT, PROBLEM, ImportReport
 
 _ACTIONS: Final = {
@@ -31,7 +31,7 @@ _LEFT_OUT: Final = Bilingual("left out", "未采用")
 _UNUSABLE: Final = Bilingual("unusable", "不可用")
 
 
-class ImportRow(NamedTuple):
+class ImportLine(NamedTuple):
     """A row of the files with what becomes of it, as it is shown."""
 
     place: str
@@ -41,7 +41,7 @@ class ImportRow(NamedTuple):
     detail: Bilingual
 
 
-_COLUMNS: Final[tuple[Column[ImportRow], ...]] = (
+_COLUMNS: Final[tuple[Column[ImportLine], ...]] = (
     Column(Bilingual("line", "行"), lambda row: row.place, style="dim"),
     Column(Bilingual("action", "操作"), lambda row: row.action),
     Column(Bilingual("module", "模块"), lambda row: row.where, style="cyan"),
@@ -64,7 +64,7 @@ def write_plan(
         write_json(terminal, chain(rows, map(_left_out_record, plan.left_out)))
     else:
         shown = [*map(_shown, (row for row in plan.rows if row.action != "same")), *map(_shown_left_out, plan.left_out)]
-        write_listing(terminal, Listing(shown, _COLUMNS, ImportRow._asdict), "table")
+        write_listing(terminal, Listing(shown, _COLUMNS, ImportLine._asdict), "table")
     for row in plan.rows:
         for found in row.duplicates:
             terminal.notice(_looks_like(row, found))
@@ -94,15 +94,15 @@ def write_plan(
         terminal.notice(_summary(plan, is_done))
 
 
-def _shown(row: Row) -> ImportRow:
+def _shown(row: ImportRow) -> ImportLine:
     where = row.article.module or INBOX
     changed = listed([field_name(field) for field in row.changed])
-    return ImportRow(f"{row.path}:{row.line}", _ACTIONS[row.action], where, row.article.title, changed)
+    return ImportLine(f"{row.path}:{row.line}", _ACTIONS[row.action], where, row.article.title, changed)
 
 
-def _shown_left_out(link: FileLeftOut) -> ImportRow:
+def _shown_left_out(link: FileLeftOut) -> ImportLine:
     left_out = link.left_out
-    return ImportRow(f"{link.path}:{left_out.line}", _LEFT_OUT, "", left_out.what, left_out.reason)
+    return ImportLine(f"{link.path}:{left_out.line}", _LEFT_OUT, "", left_out.what, left_out.reason)
 
 
 def _summary(plan: ImportReport, is_done: bool) -> Bilingual:
@@ -121,7 +121,7 @@ def _summary(plan: ImportReport, is_done: bool) -> Bilingual:
     )
 
 
-def _record(row: Row) -> dict[str, Any]:
+def _record(row: ImportRow) -> dict[str, Any]:
     return {
         "file": str(row.path),
         "line": row.line,
@@ -151,15 +151,15 @@ def _left_out_record(link: FileLeftOut) -> dict[str, Any]:
     }
 
 
-def _duplicates(terminal: Terminal, row: Row) -> dict[str, Any]:
+def _duplicates(terminal: Terminal, row: ImportRow) -> dict[str, Any]:
     return {"duplicates": [finding_record(terminal, found) | {"a": row.line} for found in row.duplicates]}
 
 
-def _left_out_by_rule(row: Row, reason: Bilingual) -> Bilingual:
+def _left_out_by_rule(row: ImportRow, reason: Bilingual) -> Bilingual:
     place = f"{row.path}:{row.line}"
     return Bilingual(f"{place}: the list excludes such pages: {reason.en}", f"{place}：清单不收录此类页面：{reason.zh}")
 
 
-def _looks_like(row: Row, found: Finding) -> Bilingual:
+def _looks_like(row: ImportRow, found: DuplicatePair) -> Bilingual:
     place, why, duplicate = f"{row.path}:{row.line}", said_reasons(found), said_duplicate(found)
     return Bilingual(f"{place}: {duplicate.en} ({why.en})", f"{place}：{duplicate.zh}（{why.zh}）")

@@ -6,7 +6,7 @@ from gpucat.language import Bilingual
 from gpucat.render.articles import AUTHORS, DATE, ID, LEVEL, STATUS_MARKS, TITLE, column_of
 from gpucat.render.columns import Column
 from gpucat.render.text import listed
-from gpucat.services.route import PracticeView, StageView, Stop
+from gpucat.services.route import RoutePractice, RouteStage, Stop
 
 NEXT_MARK: Final = ">"
 _STYLES: Final = {"done": "green", "reading": "bold yellow", "skipped": "dim", "todo": ""}
@@ -29,7 +29,7 @@ _OF_ARTICLE: Final[list[Column[Stop]]] = [
 ROUTE_COLUMNS: Final = (MARK, POSITION, *_OF_ARTICLE)
 
 
-def stage_heading(view: StageView) -> Bilingual:
+def stage_heading(view: RouteStage) -> Bilingual:
     """Returns `Stage 2: Learn …` with how much of it is read."""
     total = len(view.stops)
     return Bilingual(
@@ -46,7 +46,7 @@ def step_heading(stop: Stop) -> Bilingual:
     return Bilingual(f"{title.text('en')} [placed by gpucat]", f"{title.text('zh')}［gpucat 安排］")
 
 
-def practice_lines(view: PracticeView) -> Bilingual:
+def practice_lines(view: RoutePractice) -> Bilingual:
     """Describes an experiment on one line, with the metrics to watch."""
     practice = view.practice
     done = Bilingual(" [done]", "［已完成］") if view.done_at else Bilingual("", "")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import GlossaryEntry
-from gpucat.catalog.concepts import Vocabulary
+from gpucat.catalog.concepts import ConceptNames
 from gpucat.language import NOTHING, Bilingual
 from gpucat.services.route import read_stops
 from gpucat.store.catalogue import read_glossary, read_learning
@@ -31,7 +31,7 @@ class Glossary(NamedTuple):
     hints: tuple[GlossaryEntry, ...]
 
 
-def read_terms(connection: Reader, vocabulary: Vocabulary, word: str | None = None) -> Glossary:
+def read_terms(connection: Reader, vocabulary: ConceptNames, word: str | None = None) -> Glossary:
     """The terms that the word names, or all of them in the order of the vocabulary; with a word there are no hints."""
     entries = read_glossary(connection)
     explained, alone = _explanations(entries, vocabulary)
@@ -58,7 +58,7 @@ def read_terms(connection: Reader, vocabulary: Vocabulary, word: str | None = No
 
 
 def _explanations(
-    entries: Sequence[GlossaryEntry], vocabulary: Vocabulary
+    entries: Sequence[GlossaryEntry], vocabulary: ConceptNames
 ) -> tuple[dict[str, Bilingual], list[GlossaryEntry]]:
     """The list's explanations by concept, and those that are about no concept of the vocabulary."""
     explained: dict[str, Bilingual] = {}
