@@ -125,6 +125,8 @@ ORDINAL: Final = (
     r"|\b(lecture|part|chapter|episode|lesson|section|appendix)\.?\s*#?(\d{1,2}|[ivx]{1,4}|one|two|three|four|five|six|"
     r"seven|eight|nine|ten|eleven|twelve)\b"
 )
+PART_UNITS: Final = ("lecture", "part", "chapter", "lesson")
+"""What a part of a series is called in English where it was asked for in Chinese."""
 _CHINESE_YEAR: Final = "二[零〇○][零〇○一二三四][零〇○一二三四五六七八九](?=\\s*年)"
 _DIGITS: Final = str.maketrans("零〇○一二三四五六七八九", "000123456789")
 PARTS_OF_YEAR: Final = {
@@ -260,6 +262,33 @@ def _months_of(part: str) -> range:
     return range(3 * quarter - 2, 3 * quarter + 1)
 
 
+def named_months() -> dict[str, range]:
+    """The months of each name of a part of the year that the patterns find: a month, its number, a season, a quarter."""
+    numbers = {spelling: number for number in range(1, 13) for spelling in _spellings_of(number)}
+    months = {name: range(number, number + 1) for name, number in numbers.items()}
+    months |= {name: range(number, number + 1) for number, name in enumerate(_MONTHS, 1)}
+    quarters = [f"{before}{digit}季度" for before in ("", "第") for digit in "一二三四1234"]
+    parts = [name for names in PARTS_OF_YEAR for name in names.split("|")]
+    return months | {name: _months_of(name) for name in (*parts, *quarters, "q1", "q2", "q3", "q4")}
+
+
+def ordinals() -> dict[str, list[str]]:
+    """How the number of a part may be written, with the spellings that titles use for it."""
+    return {spelling: _number_spellings(number) for number in range(1, 100) for spelling in _spellings_of(number)}
+
+
+def _spellings_of(number: int) -> list[str]:
+    tens, ones = divmod(number, 10)
+    digits = "零一二三四五六七八九"
+    chinese = f"{digits[tens] if tens > 1 else ''}{'十' if tens else ''}{digits[ones] if ones else ''}"
+    small = [names[number] for names in (_ROMAN, _COUNT_WORDS) if number < len(names)]
+    return [str(number), f"{number:02}", chinese, *([f"一{chinese}"] if tens == 1 else []), *small]
+
+
+def _number_spellings(number: int) -> list[str]:
+    return [str(number)] + ([_ROMAN[number]] if number < len(_ROMAN) else [])
+
+
 def _asked_parts(text: str) -> Iterator[AskedFact]:
     lowered = text.lower()
     if "第" not in text and not any(
@@ -271,9 +300,8 @@ def _asked_parts(text: str) -> Iterator[AskedFact]:
         number = _number(chinese or english.lower())
         if not number:
             continue
-        units = (unit.lower(),) if unit else ("lecture", "part", "chapter", "lesson")
-        spellings = [str(number)] + ([_ROMAN[number]] if number < len(_ROMAN) else [])
-        phrases = [f"{word} {spelling}" for word in units for spelling in spellings]
+        units = (unit.lower(),) if unit else PART_UNITS
+        phrases = [f"{word} {spelling}" for word in units for spelling in _number_spellings(number)]
         yield AskedFact(*match.span(), phrases=tuple(phrases))
 
 

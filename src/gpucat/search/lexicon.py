@@ -21,6 +21,10 @@ MANNERS: Final = frozenset(
 """Terms that say how an article is written rather than what it is about: they weigh less than a subject."""
 
 
+ALL_SYMPTOMS: Final = 2200
+"""About how many symptoms the list has: the scale of how much a meaning tells."""
+
+
 class Form(NamedTuple):
     """One name as it is shown, and its tokens in the index."""
 
@@ -103,4 +107,4 @@ def meaning_in(lexicon: Lexicon) -> Callable[[str], str | None]:
 
 def token_rarity(count: int) -> float:
     """How much a meaning tells that `count` symptoms share; the scale is that of the list."""
-    return max(math.log(2200 / count), 1.0)
+    return max(math.log(ALL_SYMPTOMS / count), 1.0)

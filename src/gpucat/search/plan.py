@@ -88,9 +88,10 @@ def _is_nowhere(drawing: _Drawing, phrase: str) -> bool:
 
 
 def _once_each(groups: Iterable[Group]) -> tuple[Group, ...]:
+    """The groups without those that look for the same, whatever form of a word asked for it."""
     kept: dict[tuple[Alternative, ...], Group] = {}
     for group in groups:
-        kept.setdefault(group.alternatives, group)
+        kept.setdefault(tuple(alternative._replace(shown="") for alternative in group.alternatives), group)
     return tuple(kept.values())
 
 

@@ -27,9 +27,7 @@ from gpucat.site.texts import SCRIPT_TEXTS, VERDICT_LABELS
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-SCRIPTS: Final = (
-    "tokens", "query", "asked", "ranking", "terms", "repair", "wording", "symptoms", "groups", "plan", "search", "reading", "page",
-)  # fmt: skip
+SCRIPTS: Final = ("tokens", "query", "asked", "ranking", "words", "symptoms", "plan", "search", "reading", "page")
 """The parts of the page's script in order; each may use what those before it define."""
 _UNTITLED: Final = Bilingual("GPU programming articles", "GPU 编程文章目录")
 HTML_LANGUAGES: Final[Mapping[Language, str]] = {"en": "en", "zh": "zh-Hans"}
@@ -74,7 +72,7 @@ def page_name(language: Language, first: Language) -> str:
 
 def build_pages(content: SiteContent, first: Language) -> dict[str, str]:
     """The pages by file name."""
-    searched = search_data(list(content.catalogue.articles), content.tokens, content.catalogue.modules, content.lexicon)
+    searched = search_data(content.catalogue, content.tokens, content.lexicon)
     return {page_name(language, first): _page(content, searched, language, first) for language in LANGUAGES}
 
 
