@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import typer
 
-from gpucat.cli import COMMANDS, load
-from gpucat.cli.describe import description_of
+from gpucat.cli.commands import COMMANDS, load
+from gpucat.cli.help import description_of
 from gpucat.language import set_language
 
 

@@ -20,11 +20,10 @@ with atheris.instrument_imports(include=["gpucat"]):
     from gpucat.formats.bookmarks import read_bookmarks
     from gpucat.formats.charset import decode_page
     from gpucat.formats.delimited import read_delimited
-    from gpucat.formats.json_array import read_array
-    from gpucat.formats.jsonl import read_catalogue
-    from gpucat.formats.markdown import read_markdown
+    from gpucat.formats.jsonl import read_array, read_catalogue
+    from gpucat.formats.markdown_links import read_markdown
     from gpucat.formats.opml import read_opml
-    from gpucat.formats.pages import read_page
+    from gpucat.formats.page_facts import read_page
     from gpucat.search.query import parse_query
 
 CORPUS = Path(__file__).parent.parent / "tests" / "corpus"

@@ -33,7 +33,7 @@ def main(argv: Sequence[str]) -> int:
     set_language(language)
     try:
         _check_words(argv)
-        from gpucat.cli import run
+        from gpucat.cli.app import run
 
         code = run(argv)
         sys.stdout.flush()
@@ -54,7 +54,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _language(argv: Sequence[str]) -> Language:
-    from gpucat.cli.global_words import split_global
+    from gpucat.cli.words import split_global
 
     asked = split_global(argv).lang or os.environ.get("GPUCAT_LANG")
     locale = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG")

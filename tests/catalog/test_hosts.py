@@ -6,8 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gpucat.catalog.hosts import to_ascii
-from gpucat.catalog.url import UnusableUrlError, canonical_url
+from gpucat.catalog.url import UnusableUrlError, canonical_url, to_ascii
 from gpucat.net.wire import BadAddressError, to_wire
 
 

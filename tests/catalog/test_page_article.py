@@ -2,10 +2,9 @@
 
 import pytest
 
-from gpucat.formats.pages import read_page
+from gpucat.formats.page_facts import read_page
 from gpucat.links.observed import FieldFact
-from gpucat.links.page import Page
-from gpucat.links.page_article import facts_of_page
+from gpucat.links.page import Page, facts_of_page
 
 ADDRESS = "https://warps.example.org/posts/tma"
 

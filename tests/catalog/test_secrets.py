@@ -2,7 +2,7 @@
 
 import pytest
 
-from gpucat.catalog.secrets import without_credentials
+from gpucat.catalog.url import without_credentials
 
 
 @pytest.mark.parametrize(

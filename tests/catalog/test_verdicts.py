@@ -4,12 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gpucat.formats.pages import read_page
+from gpucat.formats.page_facts import read_page
 from gpucat.links.best_title import Expected
-from gpucat.links.judgement import Judgement
 from gpucat.links.page import Fact, Page
-from gpucat.links.probe import Failure, Hop, Probe
-from gpucat.links.verdict import Verdict
+from gpucat.links.probe import Failure, Hop, Judgement, Probe, Verdict
 from gpucat.links.verdicts import SiteSample, judge
 
 TITLE = "Warp Shuffles in Practice"

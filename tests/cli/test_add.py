@@ -236,7 +236,7 @@ def test_the_catalogue_is_asked_before_the_network(gpucat: Gpucat, db: Path, mon
         raise AssertionError("the network was asked")
 
     before = content(db)
-    monkeypatch.setattr("gpucat.services.look_at_page.look_at", no_network)
+    monkeypatch.setattr("gpucat.services.add.look_at", no_network)
     for known in ("https://leimao.github.io/blog/CuTe-Swizzle", "leimao.github.io/blog/CuTe-Swizzle/?utm_source=x"):
         refused = gpucat("add", known, "--yes")
         assert (refused.code, "is already layout/10" in refused.err) == (1, True), refused.err

@@ -10,9 +10,9 @@ import httpx
 import pytest
 from tests.conftest import LIST, Gpucat
 
-from gpucat.cli import COMMANDS, load
 from gpucat.cli.app import build_app
-from gpucat.cli.describe import description_of
+from gpucat.cli.commands import COMMANDS, load
+from gpucat.cli.help import description_of
 from gpucat.language import set_language
 
 STAYS_OPEN = ("gpucat browse", "gpucat serve")

@@ -8,7 +8,7 @@ import pytest
 from tests.conftest import Gpucat
 
 from gpucat.__main__ import main
-from gpucat.cli.global_words import split_global
+from gpucat.cli.words import split_global
 
 PROXY = "http://bob:secret@127.0.0.1:1"
 

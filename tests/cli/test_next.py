@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.conftest import Gpucat
 
-from gpucat.render.progress import BAR_CELLS, MARKS, cells_of
+from gpucat.render.reading import BAR_CELLS, MARKS, cells_of
 from gpucat.services.progress import read_progress
 from gpucat.store.connection import connect_for_reading
 

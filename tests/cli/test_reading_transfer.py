@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.cli.test_undo import content
 from tests.conftest import LIST, Gpucat
 
-from gpucat.catalog.reader_items import ITEM_KINDS, Item, item_from_record, record_of
+from gpucat.catalog.reading import ITEM_KINDS, Item, item_from_record, record_of
 from gpucat.resources import data_file
 
 READER_TABLES = tuple(ITEM_KINDS)

@@ -20,13 +20,13 @@ from tests.links.hostile_server import HostileServer
 
 from gpucat.errors import NetworkError, UsageError
 from gpucat.language import same
-from gpucat.links.verdict import Verdict
+from gpucat.links.probe import Verdict
 from gpucat.net.settings import NetSettings
 from gpucat.render.link_progress import LinkProgress
 from gpucat.render.terminal import Terminal
-from gpucat.services.archives import suggest_archives
+from gpucat.services.link_results import LinkResult, LinkTarget, suggest_archives
+from gpucat.services.link_run import check_links
 from gpucat.services.link_targets import estimate_run
-from gpucat.services.verify_links import LinkResult, LinkTarget, verify_links
 
 # What was started in the background of a script ignores the interrupt key, and so does all that it starts.
 HEEDING = """
@@ -134,7 +134,7 @@ def test_a_dead_network_or_proxy_kills_no_link(proxied: bool, monkeypatch: pytes
     kept: list[LinkResult] = []
     targets = [LinkTarget(title="T", url=f"https://{host}.example/") for host in "abc"]
     with pytest.raises(NetworkError):
-        verify_links(
+        check_links(
             targets, NetSettings(transport=httpx.MockTransport(nobody), proxy=proxy, retries=0), on_result=kept.append
         )
     assert kept == []
@@ -143,9 +143,9 @@ def test_a_dead_network_or_proxy_kills_no_link(proxied: bool, monkeypatch: pytes
 def test_settings_that_cannot_be_used_are_named(tmp_path: Path):
     targets = [LinkTarget(title="T", url="https://a.example/")]
     with pytest.raises(UsageError):
-        verify_links(targets, NetSettings(allow=("everything",)))
+        check_links(targets, NetSettings(allow=("everything",)))
     with pytest.raises(NetworkError):
-        verify_links(targets, NetSettings(ca_file=tmp_path / "none.pem"))
+        check_links(targets, NetSettings(ca_file=tmp_path / "none.pem"))
 
 
 def test_a_host_that_wants_to_be_left_alone_is():
@@ -156,7 +156,7 @@ def test_a_host_that_wants_to_be_left_alone_is():
         return httpx.Response(429, headers={"Retry-After": "3600"})
 
     settings = NetSettings(transport=httpx.MockTransport(throttled), host_interval_s=0.001, per_host=1)
-    report = verify_links([LinkTarget(title="T", url=f"https://a.example/{n}") for n in range(8)], settings)
+    report = check_links([LinkTarget(title="T", url=f"https://a.example/{n}") for n in range(8)], settings)
     assert {each.verdict for each in report.results} == {Verdict.BLOCKED}
     assert len(asked) == 3
     assert "wants fewer requests" in report.results[-1].reason.en
@@ -169,7 +169,7 @@ def test_a_fault_of_our_own_is_no_verdict(fault: Exception):
 
     kept: list[LinkResult] = []
     with pytest.raises(NetworkError, match="cannot be sent"):
-        verify_links(
+        check_links(
             [LinkTarget(title="T", url="https://a.example/x")],
             NetSettings(transport=httpx.MockTransport(refuse)),
             on_result=kept.append,

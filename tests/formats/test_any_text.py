@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from gpucat.formats.bibtex import read_bibtex, stream_bibtex
 from gpucat.formats.bookmarks import read_bookmarks, stream_bookmarks
 from gpucat.formats.delimited import read_delimited
-from gpucat.formats.json_array import read_array, stream_array
-from gpucat.formats.jsonl import read_catalogue
+from gpucat.formats.jsonl import read_array, read_catalogue, stream_array
 from gpucat.formats.markdown_links import read_links
 from gpucat.formats.opml import read_opml, stream_opml
 from gpucat.formats.reading import ArticleLine, Blocks, LeftOut, OpenFile, Problem, Reading

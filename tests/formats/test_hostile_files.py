@@ -8,9 +8,8 @@ import pytest
 from gpucat.formats.bibtex import read_bibtex, stream_bibtex
 from gpucat.formats.bookmarks import read_bookmarks
 from gpucat.formats.delimited import read_delimited
-from gpucat.formats.json_array import read_array
-from gpucat.formats.jsonl import read_catalogue
-from gpucat.formats.markdown import read_markdown
+from gpucat.formats.jsonl import read_array, read_catalogue
+from gpucat.formats.markdown_links import read_markdown
 from gpucat.formats.opml import read_opml
 from gpucat.formats.reading import Problem
 from tests.formats.hostile_size import assert_cost_grows_with_size

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gpucat.formats.pages import read_page
+from gpucat.formats.page_facts import read_page
 from gpucat.links.page import Page
 from tests.formats.hostile_size import assert_cost_grows_with_size
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from gpucat.links.verdict import DEAD, UNKNOWN
+from gpucat.links.probe import DEAD, UNKNOWN
 from gpucat.net.settings import NetSettings
-from gpucat.services.verify_links import LinkReport, LinkTarget, verify_links
+from gpucat.services.link_results import LinkReport, LinkTarget
+from gpucat.services.link_run import check_links
 from tests.links import more_cases, page_cases, transport_cases  # noqa: F401  they fill the list of cases
 from tests.links.cases import CASES, Case, install
 from tests.links.hostile_server import CANARY, HostileServer
@@ -27,7 +28,7 @@ def checked(server: HostileServer) -> tuple[list[Case], LinkReport]:
     cases = install(server)
     targets = [LinkTarget(title=each.title, url=each.url, line=line) for line, each in enumerate(cases)]
     settings = NetSettings(allow=ALLOWED, host_interval_s=0.001, per_host=8, deadline_s=60, retries=1)
-    return cases, verify_links(targets, settings, titles=[each.title for each in cases])
+    return cases, check_links(targets, settings, titles=[each.title for each in cases])
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gpucat.net.cookies import WalkCookies
-from gpucat.net.retry_after import parse_retry_after
-from gpucat.net.unpack import BadEncodingError, Unpacker
+from gpucat.net.fetch import WalkCookies
+from gpucat.net.pace import parse_retry_after
+from gpucat.net.wire import BadEncodingError, Unpacker
 
 TEXT = b"The tile is copied to shared memory. " * 50
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)

@@ -16,7 +16,7 @@ from gpucat.catalog.url import canonical_url, loose_key
 from gpucat.errors import GpucatError
 from gpucat.formats.charset import decode_page
 from gpucat.formats.files import open_file, read_file
-from gpucat.formats.pages import read_page
+from gpucat.formats.page_facts import read_page
 from gpucat.resources import data_file
 from gpucat.search.query import parse_query
 from tests.formats.test_corpus import CORPUS

@@ -1,16 +1,91 @@
-"""What differs between two versions of the list: articles added, removed and changed, and changes of its other parts. Pure."""
+"""Tells what differs between two versions of the list, and what a change makes of an article. Pure."""
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Catalogue
-from gpucat.catalog.comparison_parts import PartChange, part_changes
 from gpucat.catalog.fields import LIST_FIELDS
-from gpucat.catalog.revision import changed_fields
 from gpucat.catalog.url import canonical_url
+from gpucat.language import NOTHING, Bilingual, Language
+
+
+class PartChange(NamedTuple):
+    """A change of one part of the list: its text before and after (empty: it was not there)."""
+
+    part: str
+    before: Bilingual
+    after: Bilingual
+
+
+def part_changes(old: Catalogue, new: Catalogue) -> list[PartChange]:
+    """Every part that differs, in the order of the document. A half that one side does not know is not compared."""
+    language: Language = "zh" if all(entry.head.zh for entry in (*old.glossary, *new.glossary)) else "en"
+    before, after = dict(_parts(old, language)), dict(_parts(new, language))
+    changes = [
+        PartChange(part, before.get(part, NOTHING), after.get(part, NOTHING))
+        for part in dict.fromkeys((*before, *after))
+    ]
+    return [change for change in changes if not _agree(change.before, change.after)]
+
+
+def _agree(one: Bilingual, other: Bilingual) -> bool:
+    if (one == NOTHING) != (other == NOTHING):
+        return False
+    return all(a == b for a, b in zip(one, other, strict=True) if a and b)
+
+
+def _parts(catalogue: Catalogue, language: Language) -> Iterator[tuple[str, Bilingual]]:
+    texts = catalogue.texts
+    yield "title", texts.title
+    yield from _numbered("intro", texts.intro)
+    yield from _numbered("rule", texts.rules)
+    for stage in catalogue.stages:
+        yield f"stage {stage.number}", stage.title
+        steps = [step for step in stage.steps if not step.is_placed]  # the document does not show what gpucat placed
+        yield from _numbered(f"stage {stage.number} step", [step.title for step in steps])
+    for module in catalogue.modules:
+        yield f"module {module.slug}", module.title
+        yield f"module {module.slug} how to read", module.how_to_read
+        yield f"module {module.slug} start", Bilingual(module.start or "", module.start or "")
+    yield from _numbered("quality", texts.quality)
+    for entry in catalogue.glossary:
+        yield f"{entry.kind} {entry.head.text(language)}", entry.body
+    yield "practice", texts.practice_intro
+    for practice in catalogue.practices:
+        yield f"practice {practice.number}", practice.experiment
+        yield from _numbered(f"practice {practice.number} metric", practice.metrics)
+
+
+def _numbered(part: str, lines: Sequence[Bilingual]) -> Iterator[tuple[str, Bilingual]]:
+    return ((f"{part} {number}", line) for number, line in enumerate(lines, 1))
+
+
+def revise(article: Article, given: Mapping[str, Any], extra: Mapping[str, Any] | None = None) -> Article:
+    """The article with the given list fields in their place, and with `extra` beside what it has already.
+
+    An English text whose Chinese original changes is dropped, unless a new one is given too. A new module without a
+    position leaves the position open: the article goes to the module's end.
+    """
+    taken = dict(given)
+    if "module" in taken and taken["module"] != article.module:
+        taken.setdefault("position", None)
+    for text in ("summary", "why"):
+        english = f"{text}_en"
+        if text in taken and taken[text] != getattr(article, text):
+            taken.setdefault(english, "")
+        if english in taken and taken[english] == taken.get(text, getattr(article, text)):
+            taken[english] = ""  # a document in English shows the original where there is no other text
+    return article._replace(**taken, extra={**article.extra, **(extra or {})})
+
+
+def changed_fields(before: Article, after: Article) -> tuple[str, ...]:
+    """The names of the list fields in which the two differ, in the list's order; `extra` last."""
+    changed = tuple(name for name in LIST_FIELDS if getattr(before, name) != getattr(after, name))
+    return (*changed, "extra") if before.extra != after.extra else changed
+
 
 _ALL: Final = frozenset((*LIST_FIELDS, "extra"))
 Pair = tuple[Article, Article]

@@ -1,4 +1,4 @@
-"""Where a new article may belong: proposed from the nearest catalogued articles and from those of the same site. Pure."""
+"""Proposes where a new article belongs: its module, level and keywords, and its place on the route. Pure."""
 
 import re
 from collections import Counter, defaultdict
@@ -88,3 +88,26 @@ def _usual_level(mates: Sequence[Near]) -> LevelSpan | None:
         return None
     low, high = (round(sum(span[end] * score for span, score in spans) / total) for end in (0, 1))
     return LevelSpan(low, high)
+
+
+class Placed(NamedTuple):
+    """An article that has a place: its step, its position in it, and what decides about neighbours."""
+
+    step_id: int
+    position: int
+    module: str | None
+    level: LevelSpan | None
+
+
+def choose_place(route: Sequence[Placed], module: str | None, level: LevelSpan | None) -> tuple[int, int] | None:
+    """The step and position for an article of a module: after the last one of its module that is no harder.
+
+    `route` is in reading order. Without such an article it comes before the first of its module; None where the module
+    is not on the route.
+    """
+    mates = [place for place in route if place.module == module]
+    if not mates:
+        return None
+    hardness = level.low if level else 2
+    easier = [place for place in mates if (place.level.low if place.level else 2) <= hardness]
+    return (easier[-1].step_id, easier[-1].position + 1) if easier else (mates[0].step_id, mates[0].position)

@@ -1,15 +1,4 @@
-"""When two addresses are one page: the canonical form that is the key of an article, and a looser key for hints.
-
-Articles that share their `canonical_url` are one article without asking. It joins what RFC 3986 calls equivalent (§6.2.2
-and §6.2.3: letter case of scheme and host, escapes of unreserved characters, dot segments, the scheme's default port, an
-empty path), the forms of a host, and fragments, which no server sees (§3.5). Beyond that it joins by policy, where a server
-may answer differently, though the sites of a reading list do not, and people paste one article in all these spellings:
-http and https, `www.`, a final slash or index page, tracking parameters, the order of parameters with different names, and
-escapes of reserved characters that delimit nothing in a path (`'`, `(`, `@`). Whatever may name another article on any
-site stays apart. `loose_key` also joins what is one page on nearly all sites (a mobile host, AMP, an archive copy): worth a question.
-A stored address is never rewritten. The store keeps the version of these rules with the keys and makes older keys anew:
-whoever changes what a key is raises `store.connection.URL_KEY_VERSION`. Pure.
-"""
+"""Makes the canonical form of an address: its host in ASCII, its path and query, without passwords where it is shown. Pure."""
 
 import html
 import re
@@ -18,10 +7,44 @@ from functools import lru_cache
 from typing import Final
 from urllib.parse import SplitResult, quote, unquote, urlsplit
 
-from gpucat.catalog.hosts import to_ascii
 from gpucat.catalog.url_sites import Address, at_home, unwrapped
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual
+
+_FORBIDDEN: Final = re.compile(r"[\x00-\x20\"#%/:<>?@\[\\\]^`{|}\x7f]")
+_JOINERS: Final = str.maketrans("", "", "\u200c\u200d")
+
+
+def to_ascii(host: str) -> str:
+    """The host in lower-case ASCII, an IPv6 address in brackets; idempotent. Raises ValueError for what no host can be."""
+    if ":" in host:
+        from ipaddress import IPv6Address
+
+        return f"[{IPv6Address(host.strip('[]'))}]"
+    host = unquote(host, errors="strict")
+    if not host.isascii():
+        import idna
+
+        mapped = idna.uts46_remap(host, std3_rules=False, transitional=False)
+        host = ".".join(map(_label, mapped.split(".")))
+    host = host.lower().strip(".")
+    if not host or _FORBIDDEN.search(host):
+        raise ValueError(f"the host {host!r} holds a character that no host may hold" if host else "no host")
+    return host
+
+
+def _label(label: str) -> str:
+    import idna
+
+    if label.isascii():
+        return label
+    try:
+        return idna.alabel(label).decode()
+    except idna.IDNAError:
+        # Unseen between emoji or Latin letters, where no script needs them; IDNA 2003, which the names are from, drops them.
+        bare = label.translate(_JOINERS)
+        return bare if bare.isascii() else f"xn--{bare.encode('punycode').decode()}"
+
 
 _AROUND: Final = " \t\r\n\f\v\x00\u00a0\u200b\u200c\u200d\u2060\u3000\ufeff"
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
@@ -264,3 +287,15 @@ def _spelt(address: Address) -> str:
     route = "#" + address.route if address.route else ""
     scheme = "http" if address.authority.endswith(":443") else "https"  # 443 is left standing only where it is http's
     return f"{scheme}://{address.authority}{address.path or '/'}{query}{route}"
+
+
+_CREDENTIALS: Final = (
+    r"(?<=://)[^/?#\s]*@"  # up to the last @ of the authority (RFC 3986, 3.2): one in a password ends nothing
+    r"|(?<=://)[^/?#\s@:]*:(?!\d*(?:[/?#\s'\"]|$))\S*@"  # a password that should have been escaped; what follows is no port
+    r"|(?<![^\s'\"=])[^\s'\"=/@:]+:[^\s/@:][^\s@]*@"  # without a scheme, as a proxy may be typed
+)
+
+
+def without_credentials(text: str) -> str:
+    """The text with `***` for the user and password of every address in it; rather too much is hidden than too little."""
+    return re.sub(_CREDENTIALS, "***@", text)

@@ -1,12 +1,13 @@
-"""`gpucat add`: one article, looked at, proposed and confirmed."""
+"""`gpucat add`: reads a page, proposes fields, asks for each on a terminal and stores the article."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from gpucat.catalog.fields import article_row
 from gpucat.cli.context import Run
-from gpucat.cli.describe import described
 from gpucat.cli.fields import CLEARABLE, FieldOptions, naming_options, with_fields
+from gpucat.cli.help import described
 from gpucat.cli.net_options import with_one_request
 from gpucat.cli.options import Json, Yes
 from gpucat.errors import RefusedError, UsageError
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
     from gpucat.catalog.article import Article
     from gpucat.services.add import Draft
-
 
 Address = Annotated[str, typer.Argument(metavar="URL", help=tr("The article's address.", "文章网址。"))]
 Fetch = Annotated[bool, typer.Option("--fetch/--no-fetch", help=tr("Read the page.", "是否读取网页。"))]
@@ -53,7 +53,7 @@ def add(
     yes: Yes = False,
     json: Json = False,
 ) -> None:
-    from gpucat.render.additions import say_objections, write_added
+    from gpucat.render.edits import say_objections, write_added
     from gpucat.services.add import find_objections
 
     run = Run.of(context)
@@ -72,14 +72,14 @@ def _drafted(
     run: Run, url: str, given: "Mapping[str, Any]", net: NetSettings | None, *, asks: bool, shows: bool
 ) -> "Draft":
     """The article as it would be added, with a person's corrections; raises UsageError where it has no title."""
-    from gpucat.render.additions import write_draft
+    from gpucat.render.edits import write_draft
     from gpucat.services.add import draft_article, new_address
 
     look = None
     with run.catalogue() as connection:
         url = new_address(connection, url)
     if net is not None:
-        from gpucat.services.look_at_page import look_at
+        from gpucat.services.add import look_at
 
         look = look_at(url, net, given.get("title", ""))
     with run.catalogue() as connection, naming_options(given):
@@ -87,8 +87,6 @@ def _drafted(
     if shows:
         write_draft(run.terminal, draft)
     if asks:
-        from gpucat.cli.add_form import fill_in
-
         draft = fill_in(run, draft, set(given))
     if not draft.article.title:
         raise _no_title()
@@ -123,3 +121,40 @@ def _ask_about_objections(run: Run, *, asks: bool) -> None:
             Bilingual("--force adds it all the same", "--force 仍然添加"),
         )
     run.confirm(run.terminal.say(Bilingual("Go on all the same?", "仍要继续吗？")), yes=False)
+
+
+_ASKED: Final = {
+    "title": Bilingual("Title", "标题"),
+    "authors": Bilingual("Authors", "作者"),
+    "source": Bilingual("Source", "来源"),
+    "source_type": Bilingual("Source type", "来源类型"),
+    "published": Bilingual("Date", "日期"),
+    "module": Bilingual("Module (inbox for none)", "模块（inbox 为收件箱）"),
+    "level": Bilingual("Level", "难度"),
+    "keywords": Bilingual("Keywords", "关键词"),
+    "summary": Bilingual("Summary", "核心摘要"),
+    "why": Bilingual("Why it helps", "为什么适合"),
+}
+_CLEAR: Final = "-"
+
+
+def fill_in(run: Run, draft: "Draft", given: set[str]) -> "Draft":
+    """The draft with the person's answers. Enter takes what is shown, `-` clears a field; what was given is not asked."""
+    from gpucat.services.add import with_fields
+
+    run.terminal.notice(
+        Bilingual("Enter takes what is shown; - clears a field.", "直接回车采用所示内容；输入 - 清空该字段。")
+    )
+    for field, label in _ASKED.items():
+        while field not in given:
+            known = article_row(draft.article)[field]
+            answer = typer.prompt(run.terminal.say(label), default=known, show_default=bool(known), err=True).strip()
+            if answer == known:
+                break
+            try:
+                with run.catalogue() as connection:
+                    draft = with_fields(connection, draft, {field: "" if answer == _CLEAR else answer})
+                break
+            except UsageError as error:
+                run.terminal.notice(error.explained)
+    return draft

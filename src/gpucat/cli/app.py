@@ -1,4 +1,4 @@
-"""Builds the Typer application for one run."""
+"""Runs the command line: builds the Typer application for the named command, and turns wrong words into errors."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -7,12 +7,31 @@ from typing import Annotated, Any
 
 import typer
 
-from gpucat.cli import COMMANDS, load
+from gpucat.cli.commands import COMMANDS, load
 from gpucat.cli.context import Run
-from gpucat.cli.describe import closing, description_of
-from gpucat.cli.global_words import split_global
-from gpucat.cli.help_words import HelpCommand, HelpGroup
+from gpucat.cli.help import TYPER_USAGE_ERROR, HelpCommand, HelpGroup, closing, description_of, usage_error
+from gpucat.cli.words import split_global
 from gpucat.language import tr
+
+
+def run(argv: Sequence[str]) -> int:
+    """Runs the command line and returns its exit code; a GpucatError passes through, wrong words become one."""
+
+    options, words, _ = split_global(argv)
+    if words[:1] == ("help",):  # as git and gh have it
+        argv = [*options, *words[1:], "--help"]
+    try:
+        code = build_app(argv)(args=list(argv), prog_name="gpucat", obj=tuple(argv), standalone_mode=False)
+    except SystemExit as stop:
+        if stop.code == 1:  # how Typer and Rich stop when nobody reads any more; a command's own code is returned
+            raise BrokenPipeError from None
+        code = stop.code
+    except typer.Abort:
+        raise KeyboardInterrupt from None
+    except TYPER_USAGE_ERROR as error:
+        named = next((word for word in argv if word in COMMANDS), "")
+        raise usage_error(error, f"gpucat {named}".rstrip()) from None
+    return code if isinstance(code, int) else 0
 
 
 def build_app(argv: Sequence[str]) -> Callable[..., Any]:
@@ -105,6 +124,6 @@ def _global_options(
         run.show_version()
         raise typer.Exit
     if context.invoked_subcommand is None:
-        from gpucat.cli.overview import overview
+        from gpucat.cli.route import overview
 
         overview(run)

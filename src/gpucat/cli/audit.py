@@ -3,7 +3,7 @@
 import typer
 
 from gpucat.cli.context import Run
-from gpucat.cli.describe import described
+from gpucat.cli.help import described
 from gpucat.cli.options import Json
 from gpucat.errors import EXIT_FINDINGS
 

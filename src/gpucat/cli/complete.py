@@ -63,7 +63,7 @@ def source_types(incomplete: str) -> list[str]:
 
 def link_statuses(incomplete: str) -> list[str]:
     """The verdicts of the link checker."""
-    from gpucat.catalog.verdict_names import LINK_STATUSES
+    from gpucat.catalog.reading import LINK_STATUSES
 
     return _starting(LINK_STATUSES, incomplete)
 

@@ -56,8 +56,8 @@ class Run:
         """The command as it was typed, for the journal: without the global options before it, and without passwords."""
         import shlex
 
-        from gpucat.catalog.secrets import without_credentials
-        from gpucat.cli.global_words import split_global
+        from gpucat.catalog.url import without_credentials
+        from gpucat.cli.words import split_global
 
         return shlex.join(map(without_credentials, split_global(self._argv).words))
 

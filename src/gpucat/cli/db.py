@@ -7,8 +7,7 @@ import typer
 
 from gpucat.cli.app import register
 from gpucat.cli.context import Run
-from gpucat.cli.describe import closing, described
-from gpucat.cli.help_words import HelpGroup
+from gpucat.cli.help import HelpGroup, closing, described
 from gpucat.cli.options import Force, Json, Yes
 from gpucat.errors import EXIT_FINDINGS
 from gpucat.language import tr

@@ -1,13 +1,13 @@
-"""`gpucat edit`: new values for fields of articles."""
+"""`gpucat edit` and `remove`: changes the fields of articles, and takes articles out of the list."""
 
 from typing import Annotated
 
 import typer
 
 from gpucat.cli.context import Run
-from gpucat.cli.describe import described
 from gpucat.cli.fields import CLEARABLE, FieldOptions, naming_options, with_fields
-from gpucat.cli.options import Articles, Json
+from gpucat.cli.help import described
+from gpucat.cli.options import Articles, Json, Yes
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual, tr
 
@@ -67,3 +67,31 @@ def _nothing_given() -> UsageError:
             "例如：gpucat edit memory/6 --level 高级；全部字段见 gpucat edit --help",
         ),
     )
+
+
+@described(
+    "Take articles out of the list, after asking. What you have on them is kept: adding the address brings them back.",
+    "将文章移出清单（会先询问）。阅读记录保留；再次添加同一网址即可恢复。",
+    "gpucat remove memory/6",
+    "gpucat remove inbox/149 --yes",
+)
+def remove(context: typer.Context, articles: Articles, yes: Yes = False) -> None:
+    from gpucat.render.edits import say_lost_starts, say_removed, write_articles
+    from gpucat.services.edit import carry_out_removal, lost_starts
+    from gpucat.store.list_reads import read_modules
+    from gpucat.store.lookup import find_articles_named, still_listed
+
+    run = Run.of(context)
+    with run.catalogue() as connection:
+        named = find_articles_named(connection, articles)
+        modules = read_modules(connection)
+    write_articles(run.terminal, named)
+    question = Bilingual(
+        f"Take {len(named)} article{'s' if len(named) > 1 else ''} out of the list?", f"将 {len(named)} 篇移出清单？"
+    )
+    run.confirm(run.terminal.say(question), yes)
+    with run.change() as writer:
+        carry_out_removal(still_listed(writer.reader, named), writer)
+    say_removed(run.terminal, len(named))
+    with run.catalogue() as connection:
+        say_lost_starts(run.terminal, lost_starts(modules, read_modules(connection)))

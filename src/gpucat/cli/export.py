@@ -1,17 +1,18 @@
-"""`gpucat export`: the catalogue as a file."""
+"""`gpucat export`: writes the list in every format, or as a web page."""
 
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from gpucat.cli import complete
 from gpucat.cli.context import Run
-from gpucat.cli.describe import described
+from gpucat.cli.help import described
 from gpucat.cli.options import FilterOptions, with_filters
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual, tr
+from gpucat.render.text import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from gpucat.catalog.filters import ArticleFilter
     from gpucat.language import Language
     from gpucat.store.connection import Reader
-
 
 _STANDARD_OUTPUT = Path("-")
 ExportFormat = Annotated[
@@ -107,8 +107,6 @@ def export(
     with run.catalogue() as connection:
         wanted = filters.parse(connection)
         if export_format == SITE:
-            from gpucat.cli.export_site import SiteOptions, write_site
-
             write_site(run, connection, wanted, SiteOptions(output, language, force))
         else:
             _write_file(run, _pieces(connection, export_format, wanted, language, with_reading), output)
@@ -148,3 +146,33 @@ def _say_left_out(run: Run, count: int) -> None:
                 f"收件箱中有 {count} 篇文章不在文档中：可用 `gpucat edit 文章 --module 模块` 归入模块",
             )
         )
+
+
+class SiteOptions(NamedTuple):
+    """Where a site goes, the language of its first page, and whether foreign files may be replaced."""
+
+    folder: Path | None
+    language: "Language"
+    force: bool
+
+
+def write_site(run: Run, connection: "Reader", wanted: "ArticleFilter", site: SiteOptions) -> None:
+    """Writes the site and says what was written; raises UsageError where no folder is named."""
+    from gpucat.services.site import check_folder, export_site
+
+    folder = site.folder
+    if folder is None:
+        raise UsageError(
+            "needs_folder",
+            Bilingual("a site is a folder of files", "网站由一个文件夹中的多个文件组成"),
+            Bilingual("name the folder: gpucat export site -o public", "请指定文件夹：gpucat export site -o public"),
+        )
+    if not site.force:
+        check_folder(folder)
+    report = export_site(connection, run.path, folder, wanted, site.language, run.terminal.notice)
+    run.terminal.notice(
+        Bilingual(
+            f"Wrote {counted(report.articles, 'article')} to {folder}: {', '.join(report.files)}",
+            f"已将 {report.articles} 篇文章写入 {folder}：{'、'.join(report.files)}",
+        )
+    )

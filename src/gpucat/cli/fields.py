@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, NamedTuple
 import typer
 
 from gpucat.cli import complete
-from gpucat.cli.groups import with_group
+from gpucat.cli.options import with_group
 from gpucat.errors import FieldValueError
 from gpucat.language import tr
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from gpucat.cli.context import Run
-from gpucat.cli.describe import described
+from gpucat.cli.help import described
 from gpucat.cli.options import Format, Json, Limit
 from gpucat.language import Bilingual, tr
 
@@ -22,8 +22,8 @@ def history(
     output_format: Format = "table",
     json: Json = False,
 ) -> None:
-    from gpucat.render.history import change_listing
     from gpucat.render.listing import check_format, write_listing
+    from gpucat.render.store import change_listing
     from gpucat.store.history import read_changes
 
     run = Run.of(context)
@@ -51,7 +51,7 @@ def undo(
         ),
     ] = None,
 ) -> None:
-    from gpucat.render.history import LONGEST_COMMAND
+    from gpucat.render.store import LONGEST_COMMAND
     from gpucat.render.text import shortened
     from gpucat.services.opening import ensure_catalogue
     from gpucat.services.undo import take_back

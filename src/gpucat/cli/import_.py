@@ -1,4 +1,4 @@
-"""`gpucat import`: articles from files, all or nothing."""
+"""`gpucat import` and `diff`: takes lists in, and compares one with the catalogue."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -8,7 +8,7 @@ import typer
 
 from gpucat.cli import complete
 from gpucat.cli.context import Run
-from gpucat.cli.describe import described
+from gpucat.cli.help import described
 from gpucat.cli.options import Json
 from gpucat.errors import EXIT_FINDINGS
 from gpucat.language import tr
@@ -62,10 +62,9 @@ def import_files(
 ) -> None:
     from gpucat.formats.files import open_file
     from gpucat.render.imports import rows_so_far, write_plan
-    from gpucat.render.reading_transfer import say_items
+    from gpucat.render.reading import say_items
     from gpucat.services.import_articles import check_on_duplicate
-    from gpucat.services.import_run import PROBLEM, run_import
-    from gpucat.services.import_writing import write_rejected
+    from gpucat.services.import_run import PROBLEM, run_import, write_rejected
     from gpucat.services.reading_transfer import merge_items, plan_items
 
     run = Run.of(context)
@@ -90,3 +89,39 @@ def import_files(
 
 class _NothingKept(Exception):
     """Rolls an import back: it was only tried, or a line of it cannot be used."""
+
+
+@described(
+    "Show what differs between two versions of the list: documents, JSON Lines, any file that import reads, or databases."
+    " With one version, it is compared with the catalogue in use.",
+    "比较清单的两个版本：文档、JSON Lines、import 可读的任何文件，或数据库。只给一个版本时，与当前目录比较。",
+    "gpucat diff list.md",
+    "gpucat diff catalogue.bak --json",
+)
+def diff(
+    context: typer.Context,
+    old: Annotated[Path, typer.Argument(help=tr("The older version.", "旧版本。"))],
+    new: Annotated[
+        Path | None, typer.Argument(help=tr("The newer one (the catalogue).", "新版本（默认当前目录）。"))
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help=tr("Exit 1 where they differ.", "有差异则退出码为 1。"))
+    ] = False,
+    json: Json = False,
+) -> None:
+    from gpucat.catalog.comparison import compare_versions
+    from gpucat.render.diff import write_comparison
+    from gpucat.services.diff import read_version, version_of
+
+    run = Run.of(context)
+
+    before = read_version(old, run.terminal.notice)
+    if new is not None:
+        after = read_version(new, run.terminal.notice)
+    else:
+        with run.catalogue() as connection:
+            after = version_of(connection)
+    comparison = compare_versions(before, after)
+    write_comparison(run.terminal, comparison, as_json=json)
+    if check and not comparison.is_empty:
+        raise typer.Exit(EXIT_FINDINGS)

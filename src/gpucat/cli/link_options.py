@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
 
-from gpucat.cli.groups import with_group
+from gpucat.cli.options import with_group
 from gpucat.language import tr
 
 if TYPE_CHECKING:

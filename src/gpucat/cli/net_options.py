@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from gpucat.cli.groups import with_group
+from gpucat.cli.options import with_group
 from gpucat.language import tr
 from gpucat.net.settings import NetSettings
 

@@ -1,17 +1,60 @@
-"""The options that commands share, and the filters of a listing as one group of them."""
+"""Holds options that several commands share, alone and in groups: a command takes a group as one parameter."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
+import inspect
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeVar, get_args
 
 import typer
 
 from gpucat.cli import complete
-from gpucat.cli.groups import with_group
 from gpucat.language import tr
 
 if TYPE_CHECKING:
     from gpucat.catalog.filters import ArticleFilter
     from gpucat.store.connection import Reader
+
+Bundle = TypeVar("Bundle")
+
+
+def with_group(
+    parameter: str,
+    options: Mapping[str, Any],
+    bundle: Callable[..., Bundle],
+    defaults: Mapping[str, Any] | None = None,
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """A decorator that gives a command the options instead of its parameter, and the command a bundle of what was typed.
+
+    `options` maps names to Typer annotations; an option that was not typed is its default, else None, a repeatable
+    one an empty list.
+    """
+    usual = {name: (defaults or {}).get(name, _default(annotation)) for name, annotation in options.items()}
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        @wraps(command)
+        def grouped(**given: Any) -> None:  # noqa: ANN401
+            typed = {name: given.pop(name) for name in options}
+            filled = {name: usual[name] if value is None else value for name, value in typed.items()}
+            command(**{parameter: bundle(**filled)}, **given)
+
+        own = inspect.signature(command).parameters
+        kept = [p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for name, p in own.items() if name != parameter]
+        added = [
+            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=usual[name], annotation=annotation)
+            for name, annotation in options.items()
+        ]
+        grouped.__signature__ = inspect.Signature(kept + added)  # type: ignore[attr-defined]
+        hints = {name: hint for name, hint in command.__annotations__.items() if name != parameter}
+        grouped.__annotations__ = {**hints, **options}
+        del grouped.__wrapped__  # Typer would look through it and see the old signature
+        return grouped
+
+    return decorate
+
+
+def _default(annotation: Any) -> Any:  # noqa: ANN401  a Typer annotation
+    return [] if get_args(annotation)[0] == list[str] else None
+
 
 MOST: Final = 1_000_000_000
 """The largest count that an option takes."""
@@ -107,8 +150,8 @@ class FilterOptions(NamedTuple):
 
 def pick_link_status(name: str) -> str:
     """A verdict of the link checker, or `unchecked`; raises UsageError."""
+    from gpucat.catalog.reading import LINK_STATUSES
     from gpucat.catalog.unknown import unknown
-    from gpucat.catalog.verdict_names import LINK_STATUSES
     from gpucat.language import Bilingual
 
     if name in LINK_STATUSES:

@@ -7,10 +7,9 @@ import typer
 
 from gpucat.cli.app import register
 from gpucat.cli.context import Run
-from gpucat.cli.describe import closing, described
-from gpucat.cli.help_words import HelpGroup
-from gpucat.cli.note_text import Append, Text, say_noted, typed_note
+from gpucat.cli.help import HelpGroup, closing, described
 from gpucat.cli.options import Format, Json
+from gpucat.cli.reading import Append, Text, say_noted, typed_note
 from gpucat.language import Bilingual, tr
 
 
@@ -66,8 +65,7 @@ def todo(context: typer.Context, numbers: Numbers) -> None:
     "gpucat practice note 2 --append 'with float4 loads: 52 TFLOPS'",
 )
 def note(context: typer.Context, number: Number, text: Text = None, append: Append = False) -> None:
-    from gpucat.services.notes import kept_where_it_fails
-    from gpucat.services.practice import MEASUREMENT, read_experiments, without_blanks
+    from gpucat.services.notes import MEASUREMENT, kept_where_it_fails, read_experiments, without_blanks
     from gpucat.store.reader_state import practice_notes
     from gpucat.store.reader_writes import save_practice_note
 
@@ -86,7 +84,7 @@ def note(context: typer.Context, number: Number, text: Text = None, append: Appe
 def _write(run: Run, numbers: Sequence[int], output_format: str, *, in_full: bool = False) -> None:
     from gpucat.render.listing import check_format
     from gpucat.render.practice import write_experiments
-    from gpucat.services.practice import read_experiments
+    from gpucat.services.notes import read_experiments
 
     chosen = check_format(output_format)
     with run.catalogue() as connection:
@@ -97,7 +95,7 @@ def _write(run: Run, numbers: Sequence[int], output_format: str, *, in_full: boo
 
 
 def _mark(run: Run, numbers: Sequence[int], *, is_done: bool) -> None:
-    from gpucat.services.practice import read_experiments
+    from gpucat.services.notes import read_experiments
     from gpucat.store.reader_writes import mark_practices
 
     with run.catalogue() as connection:

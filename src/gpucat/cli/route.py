@@ -1,5 +1,6 @@
-"""`gpucat route`: the reading route, stage by stage."""
+"""`gpucat route`, `next` and `gpucat` alone: the reading route, the shortest path to a goal, what to read next."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -7,9 +8,10 @@ import typer
 
 from gpucat.cli import complete
 from gpucat.cli.context import Run
-from gpucat.cli.describe import described
-from gpucat.cli.options import FilterOptions, Format, Json, ReaderLevel
-from gpucat.language import tr
+from gpucat.cli.help import described
+from gpucat.cli.options import FilterOptions, Format, Json, ReaderLevel, limit_option
+from gpucat.errors import UsageError
+from gpucat.language import Bilingual, tr
 
 Stages = Annotated[list[int], typer.Option("--stage", min=1, help=tr("Only this stage (1-5).", "只列此阶段（1-5）。"))]
 Modules = Annotated[
@@ -56,15 +58,13 @@ def route(
     json: Json = False,
 ) -> None:
     from gpucat.render.listing import check_format
-    from gpucat.render.notices import say_shown
     from gpucat.render.route import write_route
+    from gpucat.render.terminal import say_shown
     from gpucat.services.route import check_stages, read_route_report
 
     run = Run.of(context)
     chosen = check_format("json" if json else output_format)
     if to is not None:
-        from gpucat.cli.path_to import write_path_to
-
         write_path_to(run, to, level, chosen, alone=not (stage or module or status or with_all or svg))
         return
     filters = FilterOptions(module, level, [], [], [], [], None, None, status, [])
@@ -82,3 +82,70 @@ def route(
     write_route(run.terminal, report, chosen)
     if not report.stages:
         say_shown(run.terminal, 0, 0)
+
+
+@described(
+    "What to read now and why: what you are reading, then the next unread articles of the route.",
+    "现在该读什么、为什么：先是在读的，然后是路线上接下来的未读文章。",
+    "gpucat next",
+    "gpucat next --limit 5 --level intermediate",
+    "gpucat next --limit 1 --format urls",
+)
+def next_articles(
+    context: typer.Context,
+    limit: Annotated[int, limit_option("--count", "-n")] = 3,
+    level: ReaderLevel = [],  # noqa: B006  Typer copies it
+    output_format: Format = "table",
+    json: Json = False,
+) -> None:
+    from gpucat.catalog.levels import parse_level
+    from gpucat.render.listing import check_format
+    from gpucat.render.next_reading import write_advice
+    from gpucat.services.next_reading import read_next
+
+    run = Run.of(context)
+    chosen = check_format("json" if json else output_format)
+    levels = [parse_level(text) for text in level]
+    with run.catalogue() as connection:
+        advice = read_next(connection, limit, levels)
+    write_advice(run.terminal, advice, chosen)
+    if not advice:
+        run.terminal.notice(Bilingual("Nothing is left to read here.", "这里没有未读的文章了。"))
+
+
+def write_path_to(run: Run, goal: str, levels: Sequence[str], output_format: str, *, alone: bool) -> None:
+    """Writes the path; of several levels the lowest counts. Raises UsageError where other options came with it."""
+    from gpucat.catalog.levels import parse_level
+    from gpucat.render.next_reading import write_path
+    from gpucat.services.learning_path import read_path, read_vocabulary
+
+    if not alone:
+        raise UsageError(
+            "not_with_to",
+            Bilingual("--to goes with --level and --format only", "--to 只能与 --level、--format 同用"),
+        )
+    level = min(map(parse_level, levels), default=None)
+    with run.catalogue() as connection:
+        report = read_path(connection, goal, read_vocabulary(connection, run.path), level)
+    write_path(run.terminal, report, output_format)
+
+
+TRY = (
+    ("gpucat search swizzle", Bilingual("find articles", "查找文章")),
+    ("gpucat route --level intermediate", Bilingual("follow the reading route", "按路线阅读")),
+    ("gpucat show memory/6", Bilingual("everything about one article", "一篇文章的全部信息")),
+    ("gpucat modules", Bilingual("the modules and how to read them", "各模块与读法")),
+    ("gpucat --help", Bilingual("all commands", "全部命令")),
+)
+
+
+def overview(run: Run) -> None:
+    """Writes the overview."""
+    from gpucat.catalog.filters import ArticleFilter
+    from gpucat.render.route import write_overview
+    from gpucat.services.route import read_route_report
+    from gpucat.store.list_reads import read_modules
+
+    with run.catalogue() as connection:
+        report = read_route_report(connection, ArticleFilter(), with_skipped=True)
+        write_overview(run.terminal, report, len(read_modules(connection)), TRY)

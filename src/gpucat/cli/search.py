@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from gpucat.cli.context import Run
-from gpucat.cli.describe import described
+from gpucat.cli.help import described
 from gpucat.cli.options import FilterOptions, Format, Json, Limit, with_filters
 from gpucat.language import tr
 
@@ -64,8 +64,8 @@ def search(
         )
         report = search(connection, run.path, request, run.terminal.notice)
     if facets:
-        from gpucat.render.facets import write_facets
-        from gpucat.services.facets import count_facets
+        from gpucat.render.counts import write_facets
+        from gpucat.services.stats import count_facets
 
         write_facets(run.terminal, count_facets(report), report, chosen)
     else:

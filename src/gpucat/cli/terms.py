@@ -6,7 +6,7 @@ import typer
 
 from gpucat.cli import complete
 from gpucat.cli.context import Run
-from gpucat.cli.describe import described
+from gpucat.cli.help import described
 from gpucat.cli.options import Format, Json
 from gpucat.language import Bilingual, tr
 
@@ -59,7 +59,7 @@ def terms(
 
 def edit_terms(run: Run) -> None:
     """Opens the reader's own terms in an editor and says what is doubtful about them."""
-    from gpucat.services.editor import edit_text
+    from gpucat.services.programs import edit_text
     from gpucat.services.term_files import user_terms_file
     from gpucat.services.term_list import read_user_terms, save_user_terms
 

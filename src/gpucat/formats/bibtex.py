@@ -10,8 +10,7 @@ from unicodedata import combining, normalize
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.levels import format_level
-from gpucat.formats.bibtex_entries import MONTHS, Entry, read_entries
-from gpucat.formats.latex import latex_from_plain, plain_from_latex
+from gpucat.formats.bibtex_entries import MONTHS, Entry, latex_from_plain, plain_from_latex, read_entries
 from gpucat.formats.links import LinkCollector
 from gpucat.formats.reading import Blocks, FileRow, OpenFile, Problem, Reading, open_collection, reading_of_rows
 from gpucat.language import Bilingual

@@ -1,24 +1,184 @@
-"""CSV and TSV: rows of named texts out; in, whatever spreadsheets and databases write, columns in any order. Pure."""
+"""Reads and writes CSV and TSV: the dialect, the rows, and which column is which field. Pure."""
 
 import csv
 import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
-from gpucat.catalog.fields import FieldError, article_from_fields
-from gpucat.formats.columns import fields_of_row, knows_columns, name_columns, repeated_heading
-from gpucat.formats.delimited_rows import Row, read_rows, stream_rows
+from gpucat.catalog.fields import DERIVED_FIELDS, FieldError, article_from_fields
 from gpucat.formats.links import bare_address
 from gpucat.formats.reading import ArticleLine, Lines, OpenFile, Problem, Reading, reading_of
 from gpucat.language import Bilingual
+
+_DELIMITERS: Final = ",\t;|"
+_SAMPLE: Final = 50
+_LARGEST_CELL: Final = 1 << 24
+_UNCLOSED: Final = Bilingual("a quotation mark that begins in this row is never closed", "此行开始的引号没有结束")
+_TOO_LARGE: Final = Bilingual("a cell is larger than 16 MiB", "单元格大于 16 MiB")
+
+
+class Row(NamedTuple):
+    """The cells of a row, and the line (from 1) it begins on."""
+
+    line: int
+    cells: list[str]
+
+
+def read_rows(text: str) -> tuple[list[Row], list[Problem]]:
+    """Every row that is not empty, and the lines where quoting goes wrong."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    delimiter = find_delimiter(lines)
+    problems: list[Problem] = []
+    rows = list(_rows(lines, delimiter, problems))
+    if delimiter == "\t" and (problems or _misfits(rows)):
+        # Tab-separated text is often written without any quoting: then a quotation mark is one like any character.
+        bare = [Row(n, line.split("\t")) for n, line in enumerate(lines, 1) if line.strip()]
+        if problems or _misfits(bare) < _misfits(rows):
+            return bare, []
+    return rows, problems
+
+
+def stream_rows(lines: Lines) -> Callable[[], Iterator[Row]] | None:
+    """As read_rows, the rows one by one, from the first at each call; None for a text that has to be seen whole: where
+    quoting goes wrong, and where tab-separated rows differ in length."""
+    csv.field_size_limit(_LARGEST_CELL)
+    delimiter = find_delimiter(list(islice(lines(), _SAMPLE)))
+    widths = set()
+    try:
+        for cells in csv.reader(lines(), delimiter=delimiter, strict=True):
+            if any(cell.strip() for cell in cells):
+                widths.add(len(cells))
+    except csv.Error:
+        return None
+    return None if delimiter == "\t" and len(widths) > 1 else lambda: _stream(lines, delimiter)
+
+
+def _stream(lines: Lines, delimiter: str) -> Iterator[Row]:
+    reader, done = csv.reader(lines(), delimiter=delimiter), 0
+    for cells in reader:
+        first, done = done, reader.line_num
+        if any(cell.strip() for cell in cells):
+            yield Row(first + 1, cells)
+
+
+def find_delimiter(lines: Sequence[str]) -> str:
+    """The character that separates the cells: the one that most of the first rows have in equal number."""
+    sample = [line for line in lines[:_SAMPLE] if line.strip()]
+
+    def fitness(delimiter: str) -> tuple[int, int]:
+        counts = [len(cells) for cells in csv.reader(sample, delimiter=delimiter)]
+        usual = max(counts, key=counts.count, default=1)
+        return (counts.count(usual) if usual > 1 else 0), usual
+
+    return max(_DELIMITERS, key=fitness)
+
+
+def _rows(lines: Sequence[str], delimiter: str, problems: list[Problem]) -> Iterator[Row]:
+    csv.field_size_limit(_LARGEST_CELL)
+    begin = 0
+    while begin < len(lines):
+        reader = csv.reader((line + "\n" for line in lines[begin:]), delimiter=delimiter)
+        done = 0
+        try:
+            for cells in reader:
+                first, done = begin + done, reader.line_num
+                if begin + done == len(lines) and _is_open(lines[first:], delimiter):
+                    problems.append(Problem(first + 1, None, _UNCLOSED))
+                    begin = first + 1
+                    break
+                if any(cell.strip() for cell in cells):
+                    yield Row(first + 1, cells)
+            else:
+                return
+        except csv.Error:
+            problems.append(Problem(begin + done + 1, None, _TOO_LARGE))
+            begin += reader.line_num
+
+
+def _is_open(lines: Sequence[str], delimiter: str) -> bool:
+    """Whether the row that these lines are ends inside quotation marks."""
+    try:
+        for _ in csv.reader((line + "\n" for line in lines), delimiter=delimiter, strict=True):
+            pass
+    except csv.Error as error:
+        return "unexpected end" in str(error)
+    return False
+
+
+def _misfits(rows: Sequence[Row]) -> int:
+    """How many rows have more or fewer cells than the first."""
+    return sum(len(row.cells) != len(rows[0].cells) for row in rows)
+
+
+HEADINGS: Final = "headings"
+_NAMES: Final = {
+    "title": ("title", "article", "name", "post", "paper", "标题", "文章", "名称", "题目", "文章标题"),
+    "url": ("url", "link", "href", "address", "uri", "web", "website", "page", "where", "链接", "网址", "地址", "文章链接"),
+    "authors": ("authors", "author", "by", "writer", "creator", "who", "作者"),
+    "source": ("source", "site", "blog", "publisher", "venue", "来源", "站点", "网站", "博客"),
+    "source_type": ("source_type", "type", "类型", "来源类型"),
+    "module": ("module", "模块"),
+    "position": ("position", "位置"),
+    "level": ("level", "difficulty", "难度", "级别"),
+    "published": ("published", "date", "publication_date", "published_at", "year", "posted", "日期", "发布日期", "时间", "年份"),
+    "keywords": ("keywords", "keyword", "tags", "tag", "labels", "关键词", "标签", "关键字"),
+    "summary": (
+        "summary", "description", "abstract", "notes", "note", "comment", "excerpt", "摘要", "核心摘要", "说明", "描述",
+        "简介", "备注",
+    ),
+    "why": ("why", "why_for_cute_dsl", "reason", "为什么适合_cute_dsl", "推荐理由"),
+    "summary_en": ("summary_en",),
+    "why_en": ("why_en",),
+    HEADINGS: ("category", "section", "topic", "folder", "group", "subject", "分类", "主题", "类别", "章节", "文件夹"),
+}  # fmt: skip
+_FIELDS: Final = {name: field for field, names in _NAMES.items() for name in names}
+_NOTHING: Final = frozenset({"", "#", "no", "no.", "序号", "编号", *DERIVED_FIELDS})
+
+
+def name_columns(headings: Sequence[str]) -> list[str | None]:
+    """The field of each column: one of the list's, `headings` for what files it, its own heading for any other.
+
+    None for a column that only counts the rows. Of two columns for one field the first has it, and of two with one
+    heading the second is counted.
+    """
+    named: list[str | None] = []
+    for heading in headings:
+        folded = _folded(heading)
+        field = _FIELDS.get(folded) or (None if folded in _NOTHING else heading.strip())
+        if field in named and field not in (None, HEADINGS):
+            field = heading.strip() if heading.strip() not in named else f"{heading.strip()} ({len(named) + 1})"
+        named.append(field)
+    return named
+
+
+def repeated_heading(headings: Sequence[str]) -> str | None:
+    """The heading of the list's own that two columns have, so that nobody knows which of them is meant."""
+    known = [heading for heading in map(_folded, headings) if _FIELDS.get(heading, HEADINGS) != HEADINGS]
+    return next((heading for heading in known if known.count(heading) > 1), None)
+
+
+def knows_columns(headings: Sequence[str]) -> bool:
+    """Whether the texts are headings of a table of articles: one of them names an address or a title."""
+    return bool({"url", "title"} & set(name_columns(headings)))
+
+
+def _folded(heading: str) -> str:
+    return re.sub(r"[\s-]+", "_", heading.strip().casefold())
+
+
+def fields_of_row(columns: Sequence[str | None], cells: Sequence[str]) -> tuple[dict[str, str], tuple[str, ...]]:
+    """The fields that a row gives, by name, and the headings that it files its article under; an empty cell gives nothing."""
+    pairs = [(column, cell.strip()) for column, cell in zip(columns, cells, strict=False) if column]
+    fields = {column: cell for column, cell in pairs if column != HEADINGS and cell}
+    return fields, tuple(cell for column, cell in pairs if column == HEADINGS and cell)
+
 
 # A spreadsheet calculates a cell that begins so. An apostrophe before it makes it text; one is put before those that
 # begin with apostrophes already, so that reading takes exactly one away.
 _FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")
 _CALMED: Final = re.compile(r"'+[=+\-@\t\r]")
-_SAMPLE: Final = 50
 _ADDRESS: Final = re.compile(r"(?:https?:)?//\S+", re.I)
 _TWO_COLUMNS: Final = Bilingual("two columns have this heading", "有两列使用此标题")
 _NO_ADDRESS: Final = Bilingual("no column is named url, and none holds addresses", "没有名为 url 的列，也没有网址列")

@@ -20,17 +20,17 @@ UTF_8: Final = "utf-8"
 # The module and the function that read each format.
 _READERS: Final = {
     "jsonl": ("jsonl", "read_catalogue"),
-    "json": ("json_array", "read_array"),
+    "json": ("jsonl", "read_array"),
     "csv": ("delimited", "read_delimited"),
     "tsv": ("delimited", "read_delimited"),
-    "markdown": ("markdown", "read_markdown"),
+    "markdown": ("markdown_links", "read_markdown"),
     "bookmarks": ("bookmarks", "read_bookmarks"),
     "opml": ("opml", "read_opml"),
     "bibtex": ("bibtex", "read_bibtex"),
 }
 # Those that read a format in UTF-8 piece by piece.
 _STREAMED: Final = {
-    "json": ("json_array", "stream_array"),
+    "json": ("jsonl", "stream_array"),
     "bookmarks": ("bookmarks", "stream_bookmarks"),
     "opml": ("opml", "stream_opml"),
     "bibtex": ("bibtex", "stream_bibtex"),

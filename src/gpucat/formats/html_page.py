@@ -1,16 +1,69 @@
-"""Walks an HTML page once and collects what it says about itself: no tree, memory bounded, any text gives an answer.
-
-libxml2 reports the elements as they pass (the tree of a hostile megabyte takes 40 MB and, for one tag with 100,000
-attributes, two minutes). What the collected pieces mean is decided in `page_facts`.
-"""
+"""Reads a page as a stream: its head, headings, text and refreshes. Pure."""
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
+from urllib.parse import urljoin
 
-from gpucat.formats.html_parts import Capture, Heading, Time
-from gpucat.formats.refreshes import parse_refresh, scripted_refresh
 from gpucat.links.page import Refresh
+
+
+class Heading(NamedTuple):
+    """A heading's text, its tag, where it links to when all of it is a link, and whether its class names a post title."""
+
+    text: str
+    tag: str
+    link: str | None
+    is_post_title: bool
+
+
+class Time(NamedTuple):
+    """A `<time>` element: its machine-readable moment, the words of its class and property, the headings before it."""
+
+    moment: str
+    role: str
+    after_headings: int
+    after_words: int
+
+
+class Capture:
+    """Text being collected until the element at `depth` ends."""
+
+    __slots__ = ("attributes", "depth", "kind", "limit", "link", "linked", "parts", "size")
+
+    def __init__(self, kind: str, depth: int, attributes: Mapping[str, str], limit: int, link: str | None) -> None:
+        self.kind, self.depth, self.attributes, self.limit, self.link = kind, depth, attributes, limit, link
+        self.parts: list[str] = []
+        self.size = self.linked = 0
+
+    @property
+    def text(self) -> str:
+        return "".join(self.parts)
+
+
+_REFRESH: Final = re.compile(r"\s*(\d{0,9})[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?[\"']?\s*([^\"'\s][^\"']*)", re.IGNORECASE)
+_LOCATION: Final = r"(?<![\w$.-])(?:(?:window|document|top|self|parent|globalThis)\s*\.\s*)*location"
+_QUOTED: Final = r"([\"'`])((?:(?!\1)[^\n]){1,2000})\1"
+_ASSIGNED: Final = re.compile(_LOCATION + r"(?:\s*\.\s*href)?\s*=\s*" + _QUOTED + r"\s*(?:[;,)}\n<]|$)")
+_CALLED: Final = re.compile(_LOCATION + r"\s*\.\s*(?:replace|assign)\s*\(\s*" + _QUOTED + r"\s*\)")
+
+
+def parse_refresh(content: str, rule: str, base: str = "") -> Refresh | None:
+    """What a refresh says (`0; url=/new`, `5;/new`); None without an address. `base` makes the address absolute."""
+    found = _REFRESH.match(content[:2200])
+    if not found:
+        return None
+    try:
+        return Refresh(urljoin(base, found[2].strip()), float(found[1] or 0), rule)
+    except ValueError:
+        return None
+
+
+def scripted_refresh(script: str) -> Refresh | None:
+    """The address that a script sets as the page's location in so many words; None for one it puts together."""
+    found = _ASSIGNED.search(script) or _CALLED.search(script)
+    return Refresh(found[2].replace("\\/", "/").strip(), 0.0, "script") if found else None
+
 
 _RAW: Final = frozenset({"script", "style", "noscript", "template", "svg", "math", "iframe", "textarea", "select"})
 _HEADINGS: Final = frozenset({"h1", "h2"})

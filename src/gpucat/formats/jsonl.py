@@ -1,8 +1,4 @@
-"""JSON Lines: the form of `data/seed.jsonl` and of `export jsonl`, one object a line, each with a `kind`. Pure.
-
-A line without a kind is an article. The kinds, in the order of a whole catalogue: catalog, module, stage, concept,
-article, term and hint (the glossary), practice; then what belongs to a reader (catalog.reader_items). Texts of the list are pairs `{"zh": …, "en": …}`.
-"""
+"""Reads and writes JSON Lines and JSON arrays, one article at a time. Pure."""
 
 import json
 import re
@@ -10,21 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from gpucat.catalog.article import Article
-from gpucat.catalog.catalogue import (
-    Catalogue,
-    Concept,
-    GlossaryEntry,
-    Learning,
-    Module,
-    Practice,
-    Stage,
-    Step,
-    Texts,
-)
-from gpucat.catalog.fields import FieldError, article_fields, article_from_fields
-from gpucat.catalog.half_characters import refuse_half_characters
-from gpucat.catalog.reader_items import ITEM_KINDS, item_from_record
-from gpucat.formats.reading import ArticleLine, ItemLine, Lines, OpenFile, Problem, Reading
+from gpucat.catalog.catalogue import Catalogue, Concept, GlossaryEntry, Learning, Module, Practice, Stage, Step, Texts
+from gpucat.catalog.fields import FieldError, article_fields, article_from_fields, refuse_half_characters
+from gpucat.catalog.reading import ITEM_KINDS, item_from_record
+from gpucat.formats.reading import ArticleLine, Blocks, ItemLine, Lines, OpenFile, Problem, Reading, take_text
 from gpucat.language import NOTHING, Bilingual
 
 _ARTICLE: Final = re.compile(r'\s*\{\s*"kind"\s*:\s*"article"')
@@ -292,3 +277,102 @@ def _string(record: Mapping[str, Any], name: str) -> str:
     if isinstance(value, str) and value:
         return value
     raise FieldError(name, Bilingual("is missing", "缺失"))
+
+
+_BETWEEN: Final = re.compile(r"[\s,]*")
+_BROKEN: Final = Bilingual("is no JSON from here on", "从此处起不是 JSON")
+_NO_ARRAY: Final = Bilingual("is no JSON array", "不是 JSON 数组")
+
+
+def read_array(text: str) -> Reading:
+    """Every element up to the first that is no JSON; that becomes a problem with its line."""
+    reader = RecordReader()
+    for line, element in _Elements(iter((text,))):
+        _take(reader, line, element)
+    return reader.result()
+
+
+def stream_array(blocks: Blocks) -> OpenFile:
+    """As read_array, the articles and problems one by one; everything else is read ahead of them."""
+    frame = RecordReader()
+    for line, element in _Elements(blocks()):
+        if isinstance(element, dict) and element.get("kind", "article") != "article":
+            frame.take(line, element)
+    frame.take_out()
+    return OpenFile(frame.result(), _stream_elements(blocks, frame.learning))
+
+
+def _stream_elements(blocks: Blocks, learning: dict[str, Learning]) -> Iterator[ArticleLine | Problem]:
+    reader = RecordReader()
+    reader.learning = learning
+    for line, element in _Elements(blocks()):
+        _take(reader, line, element)
+        reader.items.clear()
+        yield from reader.take_out()
+
+
+def _take(reader: RecordReader, line: int, element: object) -> None:
+    if isinstance(element, Bilingual):
+        reader.problems.append(Problem(line, None, element))
+    else:
+        reader.take(line, element)
+
+
+class _Elements:
+    """The elements of an array with their lines; why it ends before its end is the last of them, as a Bilingual."""
+
+    def __init__(self, blocks: Iterator[str]) -> None:
+        self._blocks = blocks
+        self._text = ""
+        self._position = 0
+        self._line = 1
+
+    def __iter__(self) -> Iterator[tuple[int, object]]:
+        self._pass(re.compile(r"[\ufeff \t\r\n]*"))
+        if not self._text.startswith("[", self._position):
+            yield 1, _NO_ARRAY
+            return
+        self._position += 1
+        while True:
+            self._pass(_BETWEEN)
+            if self._text.startswith("]", self._position):
+                return
+            line = self._line
+            try:
+                element = self._decode()
+            except (ValueError, RecursionError):
+                yield line, _BROKEN
+                return
+            yield line, element
+
+    def _pass(self, between: re.Pattern[str]) -> None:
+        """Goes on to what does not stand between elements."""
+        while True:
+            found = between.match(self._text, self._position)
+            self._go_to(found.end() if found else self._position)
+            if self._position < len(self._text) or not self._read():
+                return
+
+    def _decode(self) -> object:
+        """The element here. One that is not whole, or might go on, is tried again with more of the text."""
+        while True:
+            try:
+                element, end = json.JSONDecoder().raw_decode(self._text, self._position)
+            except ValueError:
+                if not self._read():
+                    raise
+                continue
+            if end < len(self._text) or not self._read():
+                self._go_to(end)
+                return element
+
+    def _go_to(self, position: int) -> None:
+        self._line += self._text.count("\n", self._position, position)
+        self._position = position
+
+    def _read(self) -> bool:
+        """Takes as much more text as is there already, so that a long element is not begun too often."""
+        kept, self._position = self._text[self._position :], 0
+        more = take_text(self._blocks, len(kept))
+        self._text = kept + more
+        return bool(more)

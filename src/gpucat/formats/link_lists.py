@@ -5,8 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from gpucat.catalog.fields import FieldError
-from gpucat.catalog.half_characters import refuse_half_characters
+from gpucat.catalog.fields import FieldError, refuse_half_characters
 from gpucat.language import Bilingual
 
 if TYPE_CHECKING:
@@ -99,7 +98,7 @@ def _markdown_links(text: str) -> Iterator[ListedLink]:
 
 
 def _inline_links(children: "list[Token]", line: int) -> Iterator[ListedLink]:
-    from gpucat.formats.markdown_text import plain_text
+    from gpucat.formats.markdown import plain_text
 
     begun: int | None = None
     for index, token in enumerate(children):

@@ -12,7 +12,7 @@ from gpucat.catalog.article import SOURCE_TYPES, Article
 from gpucat.catalog.catalogue import Catalogue, GlossaryEntry, Module, Practice, Stage, fill_counts
 from gpucat.catalog.fields import NO_DATE
 from gpucat.catalog.levels import label_level
-from gpucat.formats.markdown_text import escape_text, link
+from gpucat.formats.markdown import escape_text, link
 from gpucat.language import Bilingual, Language
 
 HEADINGS: Final[Mapping[str, Bilingual]] = {

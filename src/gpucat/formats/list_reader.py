@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from gpucat.catalog.catalogue import Catalogue, GlossaryEntry, Module, Practice, Stage, Step, Texts
 from gpucat.catalog.fields import FieldError, article_from_fields
 from gpucat.formats.list_markdown import ARTICLE_COLUMNS, AUDIT, HEADINGS
-from gpucat.formats.markdown_text import plain_text
+from gpucat.formats.markdown import plain_text
 from gpucat.formats.reading import ArticleLine, Problem, Reading
 from gpucat.language import Bilingual, Language
 

@@ -1,17 +1,13 @@
-"""Markdown that people keep links in: bullets, nested headings, tables, bare addresses, references, HTML. Pure.
-
-Reading rests on a CommonMark parser with tables. Here is where a link stands: its line, the headings and the list items
-above it; `markdown_blocks` decides which links of a block are articles.
-"""
+"""Reads any Markdown: the list itself, or the links of another document. Pure."""
 
 import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from gpucat.formats.columns import knows_columns, name_columns
+from gpucat.formats.delimited import knows_columns, name_columns
 from gpucat.formats.html_links import Anchor, Event, Heading, read_events
 from gpucat.formats.links import IMAGE, LinkCollector
-from gpucat.formats.markdown_blocks import Piece, label_of, pieces_of, take_block, take_row
+from gpucat.formats.markdown import Piece, label_of, pieces_of, take_block, take_row
 from gpucat.formats.reading import Reading
 from gpucat.language import Bilingual
 
@@ -114,3 +110,15 @@ def _label(pieces: Sequence[Piece]) -> str:
     """The text of an item that has no link of its own and is short enough to be a heading of those below it."""
     label = label_of(pieces)
     return label if len(label) <= _LONGEST_LABEL and not any(piece.url for piece in pieces) else ""
+
+
+def read_markdown(text: str) -> Reading:
+    """What the file holds."""
+    from gpucat.formats.list_reader import is_list
+
+    if is_list(text):
+        from gpucat.formats.list_reader import read_list
+
+        return read_list(text)
+
+    return read_links(text)

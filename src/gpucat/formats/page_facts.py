@@ -1,20 +1,86 @@
-"""Decides what the collected pieces of a page mean: titles, authors, site, date, language, canonical address. Pure.
-
-Each value is kept with the rule that gave it; where the rules are silent the value is None, never a guess.
-"""
+"""Reads what a page says of its article: title, authors, dates, address, in JSON-LD, meta and markup. Pure."""
 
 import html
+import json
 import re
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
 from urllib.parse import urljoin, urlsplit
 
 from gpucat.catalog.dates import parse_date
+from gpucat.catalog.fields import without_half_characters
 from gpucat.errors import UsageError
-from gpucat.formats.html_page import HtmlPieces
-from gpucat.formats.html_parts import Heading, Time
-from gpucat.formats.json_ld import LinkedData, read_json_ld
-from gpucat.links.page import Fact, Page, Refresh
+from gpucat.formats.charset import decode_page
+from gpucat.formats.html_page import Heading, HtmlPieces, Time
+from gpucat.links.page import Fact, Page, PageKind, Refresh
+
+_ARTICLE_TYPES: Final = frozenset({
+    "article", "blogposting", "newsarticle", "techarticle", "scholarlyarticle", "report", "socialmediaposting",
+    "discussionforumposting", "learningresource", "videoobject", "analysisnewsarticle", "howto", "podcastepisode",
+})  # fmt: skip
+_MAX_NODES: Final = 500
+
+
+class ArticleNode(NamedTuple):
+    """What an article node of a page says: None or empty where it is silent."""
+
+    headline: str | None
+    authors: tuple[str, ...]
+    published: str | None
+
+
+class LinkedData(NamedTuple):
+    articles: tuple[ArticleNode, ...]
+    site_name: str | None
+
+
+def read_json_ld(scripts: Iterable[str]) -> LinkedData:
+    """The article nodes of all scripts in page order, and the name of the site; what is no JSON is passed over."""
+    nodes = [node for script in scripts for node in _nodes(_parsed(script))]
+    sites = [_text(node.get("name")) for node in nodes if "website" in _types(node)]
+    articles = [node for node in nodes if _types(node) & _ARTICLE_TYPES]
+    return LinkedData(tuple(map(_article, articles)), next(filter(None, sites), None))
+
+
+def _parsed(script: str) -> object:
+    cleaned = script.strip().removeprefix("<!--").removesuffix("-->").strip().rstrip(";")
+    try:
+        return json.loads(cleaned, strict=False)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _nodes(root: object) -> Iterator[Mapping[str, Any]]:
+    waiting: list[object] = [root]
+    seen = 0
+    while waiting and seen < _MAX_NODES:
+        node, seen = waiting.pop(0), seen + 1
+        if isinstance(node, list):
+            waiting.extend(node[:_MAX_NODES])
+        elif isinstance(node, dict):
+            yield node
+            waiting.extend(node[key] for key in ("@graph", "mainEntity", "mainEntityOfPage", "isPartOf") if key in node)
+
+
+def _types(node: Mapping[str, Any]) -> set[str]:
+    kinds = node.get("@type", ())
+    listed = kinds if isinstance(kinds, list) else [kinds]
+    return {kind.rpartition("/")[2].lower() for kind in listed if isinstance(kind, str)}
+
+
+def _article(node: Mapping[str, Any]) -> ArticleNode:
+    headline = _text(node.get("headline")) or _text(node.get("name"))
+    people = node.get("author", node.get("creator"))
+    listed = people if isinstance(people, list) else [people]
+    authors = [_text(person.get("name") if isinstance(person, dict) else person) for person in listed[:20]]
+    return ArticleNode(headline, tuple(filter(None, authors)), _text(node.get("datePublished")))
+
+
+def _text(value: object) -> str | None:
+    if isinstance(value, list) and value:
+        value = value[0]
+    return without_half_characters(value.strip()[:1000]) or None if isinstance(value, str) else None
+
 
 _SPACE: Final = re.compile(r"[\s\u200b\ufeff]+")
 _DATE: Final = re.compile(r"(\d{4})-?(\d{2})(?:-?(\d{2}))?(?!\d)")
@@ -223,3 +289,45 @@ def _canonical(pieces: HtmlPieces, base: str, address: str) -> str | None:
         urlsplit(address).hostname or ""
     ).removeprefix("www.")
     return joined if same_host else None
+
+
+_MARKUP: Final = re.compile(r"<(?:!doctype\s+html|html|head|title|body|meta|h1|article|script)\b", re.IGNORECASE)
+_SIGNATURES: Final[tuple[tuple[bytes, PageKind], ...]] = (
+    (b"%PDF-", "pdf"), (b"\x89PNG", "other"), (b"\xff\xd8\xff", "other"), (b"GIF8", "other"), (b"PK\x03\x04", "other"),
+    (b"\x1f\x8b", "other"), (b"RIFF", "other"), (b"\x00\x00\x00\x18ftyp", "other"), (b"\x7fELF", "other"),
+)  # fmt: skip
+_BINARY: Final = ("image/", "audio/", "video/", "font/", "application/zip", "application/x-")
+_PDF_TITLE: Final = re.compile(rb"/Title\s*\(((?:[^()\\]|\\.){3,300})\)")
+_HEADING: Final = re.compile(r"^\s{0,3}#{1,2}\s+(.+?)\s*#*\s*$|^(\S.{1,200})\n(?:===+|---+)\s*$", re.MULTILINE)
+_OPENING: Final = 3000
+
+
+def read_page(body: bytes, content_type: str = "", address: str = "") -> Page:
+    """The facts of a page. Never raises: any bytes under any name give an answer."""
+    if not body.strip():
+        return Page(kind="empty")
+    for signature, kind in _SIGNATURES:
+        if body.startswith(signature):
+            return Page(kind=kind, titles=_pdf_titles(body) if kind == "pdf" else (), words=len(body))
+    media = content_type.partition(";")[0].strip().lower()
+    if media.startswith(_BINARY):
+        return Page(kind="other", words=len(body))
+    text = decode_page(body, content_type).text
+    if "html" in media or (_MARKUP.search(text[:2000]) and not media.startswith(("text/plain", "text/markdown"))):
+        from gpucat.formats.html_page import collect_pieces
+
+        return page_from_html(collect_pieces(text), address)
+    return _plain_page(text)
+
+
+def _plain_page(text: str) -> Page:
+    """Text or Markdown: its first heading is its title."""
+
+    found = _HEADING.search(text[:_OPENING])
+    titles = (Fact(clean_text(found[1] or found[2]), "heading"),) if found else ()
+    return Page(kind="text", titles=titles, words=len(text.split()), opening=clean_text(text[:_OPENING]))
+
+
+def _pdf_titles(body: bytes) -> tuple[Fact, ...]:
+    found = _PDF_TITLE.search(body)
+    return (Fact(re.sub(r"\\(.)", r"\1", found[1].decode("latin-1")), "pdf"),) if found else ()

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Catalogue, Texts
-from gpucat.catalog.reader_items import Item
+from gpucat.catalog.reading import Item
 from gpucat.language import NOTHING, Bilingual
 
 

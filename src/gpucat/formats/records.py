@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from gpucat.catalog.dates import parse_date
-from gpucat.catalog.fields import FieldError
-from gpucat.catalog.half_characters import refuse_half_characters
+from gpucat.catalog.fields import FieldError, refuse_half_characters
 from gpucat.duplicates.evidence import Record
 from gpucat.errors import GpucatError
 from gpucat.formats.reading import Problem

@@ -1,7 +1,4 @@
-"""What pages say that are not the article: the phrases of `page_phrases.tsv`, and how a heading is compared with them.
-
-Pure, but that the table is read, once, when the first page is judged: no other command pays for it.
-"""
+"""Finds what pages say that are no article: not found, walls, placeholders, taken-over addresses. Pure."""
 
 import re
 import unicodedata
@@ -10,7 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import groupby
 from typing import Final
+from urllib.parse import urlsplit
 
+from gpucat.language import Bilingual
+from gpucat.links.page import Page
 from gpucat.resources import data_file
 
 _WORDS: Final = r"[\w\s',./:-]{0,60}?"
@@ -83,3 +83,138 @@ def _together(rows: Iterable[str]) -> Iterator[str]:
 
 def _letters(text: str) -> int:
     return sum(map(str.isalnum, text))
+
+
+_MISSING: Final = ("not-found", "removed")
+
+
+def heading_says_not_found(page: Page) -> str | None:
+    """The heading or title by which the page says that nothing is there; None where it does not."""
+    told = (part for fact in page.titles for part in parts(fact.value, at_colons=True))
+    return next((part.strip() for part in told if is_mostly(part, phrases(*_MISSING), phrases("greeting"))), None)
+
+
+def body_says_not_found(page: Page) -> str | None:
+    """The words by which a page that says little else tells that nothing is there."""
+    return first_of(page.opening, phrases(*_MISSING)) if page.is_thin else None
+
+
+def says_removed(page: Page, title: str) -> str | None:
+    """The words by which a page that says little else tells that its text was taken away, unless its title has them."""
+    found = first_of(page.opening, phrases("removed")) if page.is_thin else None
+    return None if found is None or found in fold(title) else found
+
+
+PARKED: Final = Bilingual("the domain is parked or for sale", "域名已停放或正在出售")
+DEFAULT_PAGE: Final = Bilingual("the web server's own default page", "网站服务器的默认页面")
+NOT_BUILT: Final = Bilingual("a site that is still to be built", "尚未建成的网站")
+FAULT: Final = Bilingual("a server fault shown with status 200", "以状态 200 显示的服务器故障页")
+MAINTENANCE: Final = Bilingual("the site is down for maintenance", "网站维护中")
+
+_MOST_WORDS: Final = 250
+_LONGEST_SCREEN: Final = 40
+# Markets and parking services, on whose own sites a parked domain ends.
+_PARKING_SITES: Final = frozenset({
+    "sedo", "sedoparking", "hugedomains", "dan", "afternic", "parkingcrew", "bodis", "undeveloped", "domainmarket", "buydomains",
+    "namebright", "parklogic", "above", "dynadot", "domcomp", "parking-page", "parkweb", "searchmagnified", "uniregistry",
+    "sav", "atom", "brandbucket",
+})  # fmt: skip
+_PARKING_ENDINGS: Final = frozenset({"com", "net", "org"})
+_PARKING_LABEL: Final = re.compile(
+    r"(?:^|\.)ww\d+\."
+)  # ww1.example.org: where parking services send a domain's visitors
+# The kinds of phrases with what they tell; the last two are left to longer pages, which may well speak of such things.
+_SCREENS: Final = (
+    ("default-page", DEFAULT_PAGE, False), ("not-built", NOT_BUILT, False),
+    ("maintenance", MAINTENANCE, True), ("fault", FAULT, True),
+)  # fmt: skip
+
+
+def placeholder_on(page: Page, final_url: str) -> Bilingual | None:
+    """What a page without the article stands for; None where it is a page of its own."""
+    host, path = (urlsplit(final_url).hostname or "").lower(), urlsplit(final_url).path
+    if _is_parking(host) or (path.rstrip("/") == "/lander" and page.words < _MOST_WORDS):
+        return PARKED
+    if page.words >= _MOST_WORDS:
+        return None
+    told = [fold(fact.value) for fact in page.titles]
+    body = fold(page.opening[:2000])
+    if any(map(phrases("parked").search, (*told, body))):
+        return PARKED
+    if page.is_thin and phrases("parking-script").search(page.machinery):
+        return PARKED
+    screens = [*told, body] if page.words < _LONGEST_SCREEN else told
+    for kind, reason, must_be_thin in _SCREENS:
+        if (page.is_thin or not must_be_thin) and any(map(phrases(kind).search, screens)):
+            return reason
+    return None
+
+
+def _is_parking(host: str) -> bool:
+    site, _, ending = host.rpartition(".")
+    is_site = ending in _PARKING_ENDINGS and site.rpartition(".")[2] in _PARKING_SITES
+    return is_site or _PARKING_LABEL.search(host) is not None
+
+
+TAKEN_OVER: Final = Bilingual("the site was taken over and sells something else", "站点已被他人接管，推销别的内容")
+
+_IN_ALL: Final = 3
+_WITHOUT_A_HEADING: Final = 5
+
+
+def is_taken_over(page: Page, title: str) -> bool:
+    """Whether the page's headings and beginning are such an offer. What the article's own title says is no sign of it."""
+    own = _offers(title)
+    headings = {offer for fact in page.titles for offer in _offers(fact.value)} - own
+    told = headings | (_offers(page.opening) - own)
+    return len(told) >= (_IN_ALL if headings else _WITHOUT_A_HEADING)
+
+
+def _offers(text: str) -> set[str]:
+    return {found[0] for found in phrases("offer").finditer(fold(text))}
+
+
+LOGIN: Final = Bilingual("asks for a login", "要求登录")
+ROBOTS: Final = Bilingual("shows a robot check", "显示人机验证")
+REFUSED: Final = Bilingual("refuses access", "拒绝访问")
+CONSENT: Final = Bilingual("asks for consent first", "先要求同意条款")
+REGION: Final = Bilingual("is closed to this region", "在本地区不可访问")
+LIMITED: Final = Bilingual("says there were too many requests", "提示请求过于频繁")
+
+_CHALLENGE_HEADERS: Final = ("cf-mitigated", "x-amzn-waf-action", "x-vercel-mitigated", "x-datadome", "x-sucuri-block")
+_PASSED: Final = frozenset({"pass", "allow", "ok", "none"})
+# The kinds of phrases with what they tell, the plainest first.
+_WALLS: Final = (
+    ("robots", ROBOTS), ("limited", LIMITED), ("login", LOGIN), ("region", REGION), ("consent", CONSENT), ("refused", REFUSED),
+)  # fmt: skip
+
+
+def challenge_in_headers(status: int | None, headers: Mapping[str, str]) -> bool:
+    """Whether the answer's headers say that this is a robot check, not the page."""
+    for name in _CHALLENGE_HEADERS:
+        if headers.get(name, "pass").strip().lower() not in _PASSED and (name != "x-datadome" or status in {403, 405}):
+            return True
+    return status == 202 and headers.get("x-amzn-waf-action") is not None
+
+
+def wall_in_heading(page: Page) -> Bilingual | None:
+    """The wall that the page's title or heading names; None where it names none."""
+    told = [part for fact in page.titles for part in parts(fact.value)]
+    return next((wall for kind, wall in _WALLS if any(is_mostly(part, phrases(kind)) for part in told)), None)
+
+
+def wall_in_body(page: Page) -> Bilingual | None:
+    """The wall that a page which says little else is, by its form, its scripts or its words."""
+    if not page.is_thin:
+        return None
+    if page.has_login_form:
+        return LOGIN
+    if phrases("robot-script").search(page.machinery):
+        return ROBOTS
+    opening = fold(page.opening)
+    return next((wall for kind, wall in _WALLS if wall != LOGIN and phrases(kind).search(opening)), None)
+
+
+def is_challenge(page: Page) -> bool:
+    """Whether the body of an error answer is a robot check."""
+    return page.is_thin and ROBOTS in {wall_in_heading(page), wall_in_body(page)}

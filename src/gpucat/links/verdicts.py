@@ -1,9 +1,6 @@
-"""Concludes from a probe and its page what is the matter with a link. Pure.
+"""Judges a link by its probe and its page, and counts how often in a row it failed. Pure."""
 
-Positive evidence first: a page under the catalogue's title is the article, whatever else it says. Only on a changed
-or another title are walls, "not found" pages, parked domains and home pages looked for; what is left is a wrong article.
-"""
-
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, NamedTuple
 from urllib.parse import unquote, urlsplit
@@ -20,17 +17,24 @@ from gpucat.links.best_title import (
     match_titles,
     own_names,
 )
-from gpucat.links.judgement import Judgement
 from gpucat.links.landing import SEARCH, is_home, is_login, is_wall, landing_of, same_place
-from gpucat.links.not_found import body_says_not_found, heading_says_not_found, says_removed
 from gpucat.links.page import Page
-from gpucat.links.phrases import fold
-from gpucat.links.placeholders import FAULT, MAINTENANCE, placeholder_on
-from gpucat.links.probe import Failure, Probe
-from gpucat.links.status_codes import judge_failure, judge_status
-from gpucat.links.takeover import TAKEN_OVER, is_taken_over
-from gpucat.links.verdict import Verdict
-from gpucat.links.walls import LOGIN, ROBOTS, wall_in_body, wall_in_heading
+from gpucat.links.phrases import (
+    FAULT,
+    LOGIN,
+    MAINTENANCE,
+    ROBOTS,
+    TAKEN_OVER,
+    body_says_not_found,
+    fold,
+    heading_says_not_found,
+    is_taken_over,
+    placeholder_on,
+    says_removed,
+    wall_in_body,
+    wall_in_heading,
+)
+from gpucat.links.probe import DEAD, UNKNOWN, Failure, Judgement, Probe, Verdict, judge_failure, judge_status
 
 _FEW_WORDS: Final = 3
 _SAME_LENGTH: Final = 0.05
@@ -212,3 +216,31 @@ def _with_anchor(expected: Expected, page: Page, reason: Bilingual) -> Bilingual
     if not fragment or is_route or page.kind != "html" or {fragment, f"user-content-{fragment}"} & page.anchors:
         return reason
     return Bilingual(f"{reason.en}; the page has no #{fragment}", f"{reason.zh}；页面没有 #{fragment}")
+
+
+_KINDS: Final = {**dict.fromkeys(map(str, DEAD), "dead"), **dict.fromkeys(map(str, UNKNOWN), "unknown")}
+ALIVE: Final = "alive"
+
+
+class Streak(NamedTuple):
+    """The checks in a row up to the latest that agree on alive, dead or unknown: since when (UTC), and how many."""
+
+    kind: str
+    since: str
+    checks: int
+
+
+def kind_of(verdict: str) -> str:
+    """`alive`, `dead` or `unknown`."""
+    return _KINDS.get(verdict, ALIVE)
+
+
+def find_streak(checks: Iterable[tuple[str, str]]) -> Streak | None:
+    """The streak of checks given newest first as (time, verdict); None without any."""
+    streak: Streak | None = None
+    for checked_at, verdict in checks:
+        kind = kind_of(verdict)
+        if streak is not None and streak.kind != kind:
+            break
+        streak = Streak(kind, checked_at, streak.checks + 1 if streak else 1)
+    return streak

@@ -1,13 +1,9 @@
-"""Asks for one address and follows its redirects: every hop guarded and paced, the time and the size limited.
-
-No address, answer or disconnection raises: what went wrong is a `Failure` in the probe. Only a fault of our own does,
-because it says nothing of any link.
-"""
+"""Fetches one address: redirects by hand, guarded, with the cookies of that walk, within bounds of time and size."""
 
 import asyncio
 import time
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
@@ -20,13 +16,50 @@ from gpucat import __version__
 from gpucat.errors import NetworkError
 from gpucat.language import Bilingual
 from gpucat.links.probe import Failure, Hop, Probe
-from gpucat.net.cookies import WalkCookies
 from gpucat.net.failures import FAILURES, OURS, failure_of
 from gpucat.net.guard import Guard
-from gpucat.net.pace import Lane, Lanes
-from gpucat.net.retry_after import parse_retry_after
-from gpucat.net.unpack import BadEncodingError, Unpacker
-from gpucat.net.wire import BadAddressError, join, to_wire
+from gpucat.net.pace import Lane, Lanes, parse_retry_after
+from gpucat.net.wire import BadAddressError, BadEncodingError, Unpacker, join, to_wire
+
+_MOST: Final = 60
+_LONGEST: Final = 4000
+_HEADER_LIMIT: Final = 8000
+
+
+class WalkCookies:
+    """Cookies by host; a `Domain` attribute is honoured for the host's own parents of two labels or more."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, str], tuple[str, bool]] = {}
+
+    def take(self, url: str, headers: Iterable[str]) -> None:
+        """Keeps what a response from `url` sets."""
+        host = urlsplit(url).hostname or ""
+        for header in headers:
+            pair, *attributes = (part.strip() for part in header.split(";"))
+            name, mark, value = pair.partition("=")
+            if not mark or not name or len(pair) > _LONGEST or not (pair.isascii() and pair.isprintable()):
+                continue
+            told = {key.strip().lower(): text.strip() for key, _, text in (each.partition("=") for each in attributes)}
+            domain = told.get("domain", "").lstrip(".").lower()
+            is_parent = "." in domain and (host == domain or host.endswith(f".{domain}"))
+            if len(self._kept) < _MOST or (domain or host, name) in self._kept:
+                self._kept[f".{domain}" if is_parent else host, name] = (value, "secure" in told)
+
+    def header(self, url: str) -> str:
+        """The `Cookie` header for `url`; empty where none applies."""
+        parts = urlsplit(url)
+        host, sent = parts.hostname or "", ""
+        for (domain, name), (value, is_secure) in self._kept.items():
+            applies = domain == host or (domain.startswith(".") and f".{host}".endswith(domain))
+            if (
+                applies
+                and (parts.scheme == "https" or not is_secure)
+                and len(sent) + len(name) + len(value) < _HEADER_LIMIT
+            ):
+                sent += f"{'; ' if sent else ''}{name}={value}"
+        return sent
+
 
 USER_AGENT: Final = f"Mozilla/5.0 (compatible; gpucat/{__version__}; +https://pypi.org/project/gpucat/)"
 MAX_HOPS: Final = 20

@@ -1,10 +1,12 @@
-"""How often one host is asked: few requests at once, some time between them, and a pause when it says so."""
+"""Paces requests: how many a host gets at once and how soon, and for how long a host asked to be left alone."""
 
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from typing import Final
 
 # Servers count requests as they arrive, and arrival wavers: five a second, sent 200 ms apart, are sometimes six.
@@ -105,3 +107,24 @@ class Lanes:
         if lane is None:
             lane = self._lanes[host] = Lane(self._settings, self._clock)
         return lane
+
+
+_A_YEAR_S: Final = 366 * 86400.0
+
+
+def parse_retry_after(value: str | None, now: datetime) -> float | None:
+    """The seconds to wait, from a number or a date, between 0 and a year; None where there is none to read."""
+    if value is None:
+        return None
+    cleaned = value.strip()
+    try:
+        seconds = float(cleaned)
+    except ValueError:
+        try:
+            then = parsedate_to_datetime(cleaned)
+        except (ValueError, TypeError, IndexError, OverflowError):
+            return None
+        seconds = ((then if then.tzinfo else then.replace(tzinfo=UTC)) - now).total_seconds()
+    if seconds != seconds:  # not a number
+        return None
+    return min(max(seconds, 0.0), _A_YEAR_S)

@@ -1,6 +1,6 @@
-"""Articles as listings: their columns, their colours, their names."""
+"""Shows articles as listings: their columns, their colours, their names; and the related ones with the reason."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from gpucat.catalog.article import STATUS_LABELS, Article
@@ -8,6 +8,7 @@ from gpucat.catalog.fields import article_json, article_row
 from gpucat.catalog.levels import LEVELS, label_level
 from gpucat.language import Bilingual, same
 from gpucat.render.columns import Column, Item, Listing
+from gpucat.services.cards import Related
 
 LEVEL_STYLES: Final = {"beginner": "green", "intermediate": "yellow", "advanced": "red"}
 STATUS_STYLES: Final = {"todo": "dim", "reading": "bold yellow", "done": "green", "skipped": "dim strike"}
@@ -83,4 +84,26 @@ def column_of(column: Column[Article], article_of: Callable[[Item], Article]) ->
         narrow=(lambda item: narrow(article_of(item))) if narrow else None,
         most=column.most,
         needs=column.needs,
+    )
+
+
+def related_listing(found: Sequence[Related]) -> Listing:
+    """The near articles, nearest first."""
+    columns: list[Column[Related]] = [
+        column_of(column, lambda related: related.article) for column in (ID, TITLE, LEVEL)
+    ]
+    columns.append(Column(Bilingual("because", "原因"), lambda related: related.reason, folds=True))
+    return Listing(
+        found,
+        columns,
+        lambda related: {
+            **article_json(related.article),
+            "score": related.score,
+            "terms": list(related.terms),
+            "same_series": related.is_same_series,
+            "same_module": related.is_same_module,
+        },
+        ids=lambda related: related.article.id,
+        urls=lambda related: related.article.url,
+        row=lambda related: {**article_row(related.article), "score": str(related.score), "because": related.reason.en},
     )

@@ -8,9 +8,8 @@ from gpucat.catalog.fields import article_json
 from gpucat.catalog.levels import label_level
 from gpucat.language import Bilingual, same
 from gpucat.render.labelled import Line, write_labelled
-from gpucat.render.moments import day_of, minute_of
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import visible
+from gpucat.render.text import day_of, minute_of, visible
 from gpucat.services.cards import Card
 from gpucat.store.list_reads import RoutePlace
 
@@ -146,7 +145,7 @@ def _streak(card: Card) -> Bilingual | None:
     """Since when the link has not been alive, where more than one check says so."""
     if len(card.links) < 2:
         return None
-    from gpucat.links.streaks import ALIVE, find_streak
+    from gpucat.links.verdicts import ALIVE, find_streak
 
     streak = find_streak((check.checked_at, check.verdict) for check in card.links)
     if streak is None or streak.kind == ALIVE or streak.checks < 2:

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from gpucat.catalog.article import Article
-from gpucat.catalog.comparison import Changed, Comparison
-from gpucat.catalog.comparison_parts import PartChange
+from gpucat.catalog.comparison import Changed, Comparison, PartChange
 from gpucat.catalog.fields import article_fields
 from gpucat.language import NOTHING, Bilingual, same
 from gpucat.render.columns import Column, Listing

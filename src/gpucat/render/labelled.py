@@ -1,6 +1,6 @@
-"""A heading with labelled lines below it: the form of every answer about one thing."""
+"""Writes a heading with labelled lines below it: the form of every answer about one thing."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from gpucat.language import Bilingual
 from gpucat.render.terminal import Terminal
@@ -17,9 +17,30 @@ def write_labelled(terminal: Terminal, heading: str, lines: Iterable[Line], url:
     ]
     shown = [(label, value) for label, value in told if value]
     if terminal.is_rich:
-        from gpucat.render.rich_card import draw_card
-
-        draw_card(terminal, one_line(heading), url, shown)
+        _draw(terminal, one_line(heading), url, shown)
     else:
         room = max((width(label) for label, _ in shown), default=0) + 2
         terminal.write([one_line(heading), *(pad(label, room) + value for label, value in shown)])
+
+
+def _draw(terminal: Terminal, title: str, url: str, lines: Sequence[tuple[str, str]]) -> None:
+    """Draws the title and the labelled lines; long values fold beside their label."""
+    from rich.table import Table
+    from rich.text import Text
+
+    heading = Text(title, style="bold")
+    if url.startswith(("https://", "http://")) and url.isprintable() and " " not in url:
+        heading.stylize(f"link {url}")
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True, style="cyan")
+    table.add_column(ratio=1, overflow="fold")
+    for label, value in lines:
+        table.add_row(Text(label), Text(value))
+    terminal.draw(heading, table)
+
+
+def draw_pieces(terminal: Terminal, pieces: Sequence[tuple[str, str]]) -> None:
+    """Draws one line of pieces, each with its style."""
+    from rich.text import Text
+
+    terminal.draw(Text.assemble(*pieces))

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from gpucat.language import Bilingual
 from gpucat.links.landing import host_of
-from gpucat.links.verdict import WORST_FIRST
+from gpucat.links.probe import WORST_FIRST
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import counted
-from gpucat.services.verify_links import LinkResult, LinkTarget
+from gpucat.services.link_results import LinkResult, LinkTarget
 
 if TYPE_CHECKING:
     from rich.live import Live

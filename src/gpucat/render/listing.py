@@ -139,7 +139,7 @@ def _flat(value: Any) -> str:  # noqa: ANN401  any JSON value
 
 
 def _markdown(listing: Listing, language: Language) -> Iterator[str]:
-    from gpucat.formats.markdown_text import escape_text, link
+    from gpucat.formats.markdown import escape_text, link
 
     columns = listing.columns
     yield "| " + " | ".join(column.heading.text(language) for column in columns) + " |"

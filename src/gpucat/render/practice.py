@@ -8,10 +8,9 @@ from gpucat.render.articles import STATUS_MARKS
 from gpucat.render.columns import Column, Listing
 from gpucat.render.labelled import Line, write_labelled
 from gpucat.render.listing import write_listing
-from gpucat.render.moments import day_of
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import counted, one_line, pad, visible, width
-from gpucat.services.practice import Experiment
+from gpucat.render.text import counted, day_of, one_line, pad, visible, width
+from gpucat.services.notes import Experiment
 
 _COLUMNS: Final[tuple[Column[Experiment], ...]] = (
     Column(Bilingual("#", "#"), lambda e: str(e.number), is_number=True),

@@ -1,11 +1,108 @@
-"""What was marked, as lines beside the answer."""
+"""Writes what belongs to the reader: what was marked, taken in from another list, and how far the reading is."""
 
-from collections.abc import Collection, Sequence
-from typing import Final
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, Final
 
 from gpucat.catalog.article import STATUS_LABELS, Article
 from gpucat.language import Bilingual
+from gpucat.render.listing import json_text
 from gpucat.render.terminal import Terminal
+from gpucat.render.text import counted, one_line, pad, width
+from gpucat.services.progress import Bar, Day, Progress
+from gpucat.services.reading_transfer import ItemRow
+
+BAR_CELLS: Final = 24
+MARKS: Final = {"done": "#", "reading": "~", "skipped": "-", "todo": "."}
+STYLES: Final = {"done": "green", "reading": "yellow", "skipped": "dim", "todo": "dim"}
+_MOST_NAMED: Final = 4
+_LEVELS_OVERLAP: Final = Bilingual(
+    "Levels (an article of two levels counts in both)", "难度（跨两级的文章在两级中都计入）"
+)
+
+
+def write_progress(terminal: Terminal, progress: Progress, *, as_json: bool) -> None:
+    """Writes the progress."""
+    if as_json:
+        terminal.write([json_text(_record(progress))])
+        return
+    stages = [(f"{bar.name} {one_line(terminal.say(bar.label))}", bar) for bar in progress.stages]
+    modules = [(bar.name, bar) for bar in progress.modules]
+    levels = [(terminal.say(bar.label), bar) for bar in progress.levels]
+    sections = [
+        (Bilingual("Stages", "阶段"), stages),
+        (Bilingual("Modules", "模块"), modules),
+        (Bilingual("Levels", "难度"), levels),
+    ]
+    terminal.write([terminal.say(_total(progress))])
+    room = max(width(name) for name, _ in stages + modules + levels)
+    if sum(bar.total for bar in progress.levels) > progress.whole.total:
+        sections[-1] = (_LEVELS_OVERLAP, levels)
+    for heading, bars in sections:
+        terminal.write(["", terminal.say(heading)])
+        for name, bar in bars:
+            _write_bar(terminal, pad(name, room), bar)
+    if progress.days:
+        terminal.write(["", terminal.say(Bilingual("Last days", "最近几天")), *_days(progress.days)])
+
+
+def cells_of(counts: dict[str, int]) -> dict[str, int]:
+    """How many cells of a bar each state takes: what there is any of is seen, and the largest fills the bar."""
+    total = sum(counts.values()) or 1
+    cells = {status: max(1, BAR_CELLS * counts[status] // total) if counts[status] else 0 for status in MARKS}
+    cells[max(cells, key=lambda status: cells[status])] += BAR_CELLS - sum(cells.values())
+    return cells
+
+
+def _write_bar(terminal: Terminal, name: str, bar: Bar) -> None:
+    pieces = [(MARKS[status] * cells, STYLES[status]) for status, cells in cells_of(bar.counts).items()]
+    share = f" {bar.done:3}/{bar.total}"
+    if terminal.is_rich:
+        from gpucat.render.labelled import draw_pieces
+
+        draw_pieces(terminal, [(f"  {name}  ", ""), *pieces, (share, "")])
+    else:
+        terminal.write([f"  {name}  {''.join(text for text, _ in pieces)}{share}"])
+
+
+def _total(progress: Progress) -> Bilingual:
+    counts = progress.whole.counts
+    total, done = progress.whole.total, counts["done"]
+    share = f"{100 * done // total if total else 0}%"
+    return Bilingual(
+        f"{done} of {total} read ({share}), {counts['reading']} being read, {counts['skipped']} skipped;"
+        f" {counted(progress.notes, 'note')}, {progress.practices_done} of {counted(progress.practices, 'experiment')} done",
+        f"已读 {done}/{total}（{share}），在读 {counts['reading']}，跳过 {counts['skipped']}；"
+        f"笔记 {progress.notes} 条，实践 {progress.practices_done}/{progress.practices}",
+    )
+
+
+def _days(days: Sequence[Day]) -> Iterator[str]:
+    for day in days:
+        ids = [article.id for article in day.articles]
+        more = f" +{len(ids) - _MOST_NAMED}" if len(ids) > _MOST_NAMED else ""
+        yield f"  {day.day.isoformat()}  {len(ids):3}  {', '.join(ids[:_MOST_NAMED])}{more}".rstrip()
+
+
+def _record(progress: Progress) -> dict[str, Any]:
+    def bars(some: Sequence[Bar]) -> list[dict[str, Any]]:
+        return [
+            {"name": bar.name, "title": bar.label.zh, "title_en": bar.label.en, "total": bar.total, **bar.counts}
+            for bar in some
+        ]
+
+    return {
+        "total": progress.whole.total,
+        **progress.whole.counts,
+        "stages": bars(progress.stages),
+        "modules": bars(progress.modules),
+        "levels": bars(progress.levels),
+        "days": [{"date": day.day.isoformat(), "articles": [a.id for a in day.articles]} for day in progress.days],
+        "notes": progress.notes,
+        "practices": progress.practices,
+        "practices_done": progress.practices_done,
+    }
+
 
 _NAMED: Final = 10
 
@@ -31,3 +128,28 @@ def _state(status: str | None, rating: int | None) -> Bilingual:
     if rating:
         parts.append(Bilingual(f"rated {rating}/5", f"评分 {rating}/5"))
     return Bilingual(", ".join(part.en for part in parts), "，".join(part.zh for part in parts))
+
+
+_ACTIONS: Final = {
+    "take": Bilingual("taken", "采用"),
+    "same": Bilingual("unchanged", "未变"),
+    "older": Bilingual("older than what is here", "早于现有内容"),
+    "nowhere": Bilingual("about articles that are not here", "所属文章不在此目录"),
+}
+_LOST_NAMED: Final = 5
+
+
+def say_items(terminal: Terminal, rows: Sequence[ItemRow], *, is_done: bool) -> None:
+    """How many items were (or would be) taken, and which belong nowhere."""
+    if not rows:
+        return
+    lost = [row for row in rows if row.action == "nowhere"]
+    for row in lost[:_LOST_NAMED]:
+        place = f"{row.path}:{row.line}: {row.item.kind}"
+        about = ", ".join(map(str, row.item.about))
+        terminal.notice(Bilingual(f"{place}: not here: {about}", f"{place}：不在此目录：{about}"))
+    counts = Counter(row.action for row in rows)
+    en = ", ".join(f"{counts[action]} {label.en}" for action, label in _ACTIONS.items() if counts[action])
+    zh = "，".join(f"{label.zh} {counts[action]}" for action, label in _ACTIONS.items() if counts[action])
+    undone = Bilingual("", "") if is_done else Bilingual("; nothing was changed", "；没有任何改动")
+    terminal.notice(Bilingual(f"Your reading: {en}{undone.en}", f"阅读记录：{zh}{undone.zh}"))

@@ -1,6 +1,6 @@
-"""The reading route: for people a stage at a time with its experiments, for programs as a listing."""
+"""Writes the reading route, stage by stage, and the overview that `gpucat` alone shows."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from gpucat.catalog.fields import article_json, article_row
@@ -9,7 +9,7 @@ from gpucat.render.columns import Listing
 from gpucat.render.listing import write_listing
 from gpucat.render.route_parts import ROUTE_COLUMNS, practice_lines, stage_heading, step_heading
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import one_line, pad, width
+from gpucat.render.text import counted, one_line, pad, width
 from gpucat.services.route import RouteReport, Stop
 
 
@@ -74,3 +74,25 @@ def _plain(report: RouteReport, language: Language) -> Iterator[str]:
                 yield "    " + "  ".join(pad(text, wide, right=c.is_number) for text, wide, c in cells).rstrip()
         for practice in view.practices:
             yield "  " + practice_lines(practice).text(language)
+
+
+def write_overview(
+    terminal: Terminal, report: RouteReport, modules: int, commands: Sequence[tuple[str, Bilingual]]
+) -> None:
+    """How many articles and modules, how many are read, the next one, and commands to try."""
+    stops = report.stops
+    done = sum(stop.article.status == "done" for stop in stops)
+    lines = [
+        terminal.say(
+            Bilingual(
+                f"{counted(len(stops), 'article')} in {counted(modules, 'module')}; {done} read.",
+                f"{modules} 个模块，{len(stops)} 篇文章；已读 {done} 篇。",
+            )
+        )
+    ]
+    if ahead := next((stop for stop in stops if stop.is_next), None):
+        title = f"{ahead.article.id} {one_line(ahead.article.title)}"
+        lines.append(terminal.say(Bilingual(f"Next on the route: {title}", f"路线上的下一篇：{title}")))
+    room = max(len(command) for command, _ in commands) + 2
+    lines += ["", *(f"  {pad(command, room)}{terminal.say(text)}" for command, text in commands)]
+    terminal.write(lines)

@@ -1,12 +1,15 @@
-"""What there is to say of the database file."""
+"""Writes about the store itself: its file, its health, and the changes that were made to it."""
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from gpucat.language import Bilingual, same
+from gpucat.render.columns import Column, Listing
 from gpucat.render.listing import json_text
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import one_line, pad, width
+from gpucat.render.text import day_of, minute_of, one_line, pad, shortened, width
+from gpucat.store.history import ChangeRecord
 from gpucat.store.maintenance import StoreInfo
 
 
@@ -35,3 +38,22 @@ def write_damage(terminal: Terminal, path: Path, problems: Sequence[Bilingual]) 
     terminal.write(one_line(terminal.say(problem)) for problem in problems)
     if not problems:
         terminal.notice(Bilingual(f"{path} is in good health", f"{path} 完好"))
+
+
+LONGEST_COMMAND: Final = 200
+_COLUMNS: Final[tuple[Column[ChangeRecord], ...]] = (
+    Column(Bilingual("#", "#"), lambda change: str(change.id), is_number=True, style="cyan"),
+    Column(Bilingual("when", "时间"), lambda change: minute_of(change.made_at), style="dim"),
+    Column(Bilingual("rows", "行数"), lambda change: str(change.rows), is_number=True, needs=100),
+    Column(
+        Bilingual("taken back", "已撤销"),
+        lambda change: minute_of(change.undone_at) if change.undone_at else "",
+        narrow=lambda change: day_of(change.undone_at) if change.undone_at else "",
+    ),
+    Column(Bilingual("command", "命令"), lambda change: shortened(change.command, LONGEST_COMMAND), grows=True),
+)
+
+
+def change_listing(changes: Sequence[ChangeRecord]) -> Listing:
+    """Changes, as `history` shows them."""
+    return Listing(changes, _COLUMNS, lambda change: change._asdict(), ids=lambda change: str(change.id))

@@ -1,7 +1,4 @@
-"""The streams of one run: what goes to standard output, what to standard error, in which language and with what colour.
-
-Nothing else in the program writes to a stream. Rich is imported only when a terminal is to see colour.
-"""
+"""Writes to the terminal: answers on standard output, notices and errors beside them, in colour where it is wanted."""
 
 import os
 import sys
@@ -131,3 +128,13 @@ class Terminal:
         with suppress(OSError):  # that nobody can read a notice is no failure of the command
             self.err.write(visible(self.say(text)) + "\n")
             self.err.flush()
+
+
+def say_shown(terminal: Terminal, shown: int, total: int) -> None:
+    """How many of how many articles the answer shows; that nothing was found, where nothing was."""
+    if total == 0:
+        terminal.notice(Bilingual("No article fits.", "没有符合的文章。"))
+    elif shown == total:
+        terminal.notice(Bilingual(f"{total} article{'s' if total != 1 else ''}", f"共 {total} 篇"))
+    else:
+        terminal.notice(Bilingual(f"{shown} of {total} articles", f"{shown} / {total} 篇"))

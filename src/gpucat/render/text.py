@@ -1,6 +1,7 @@
-"""Text on a terminal: its width in cells, and text from outside made harmless."""
+"""Prepares text for a terminal: its width in cells, text from outside made harmless, times in the zone of this machine."""
 
 import re
+from datetime import datetime
 from typing import Final
 from unicodedata import combining, east_asian_width
 
@@ -57,3 +58,13 @@ def _symbol(found: re.Match[str]) -> str:
     if code < 0x20:
         return chr(0x2400 + code)
     return "\u2421" if code == 0x7F else "\ufffd"
+
+
+def minute_of(moment: str) -> str:
+    """The day and the minute: `2026-08-14 09:30`."""
+    return datetime.fromisoformat(moment).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def day_of(moment: str) -> str:
+    """The day on which it was: `2026-08-14`."""
+    return datetime.fromisoformat(moment).astimezone().date().isoformat()

@@ -100,7 +100,7 @@ class Library:
 
         Where that fails the text is kept in a file, and `tell` hears which.
         """
-        from gpucat.catalog.reading_state import clean_note
+        from gpucat.catalog.reading import clean_note
         from gpucat.services.notes import Typed, kept_where_it_fails
         from gpucat.store.reader_writes import save_note
         from gpucat.store.writing import write

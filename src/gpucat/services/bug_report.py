@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from gpucat import __version__
-from gpucat.catalog.secrets import without_credentials
+from gpucat.catalog.url import without_credentials
 from gpucat.store.connection import SQLITE_VERSION
 
 

@@ -1,20 +1,119 @@
-"""Gathers everything the catalogue knows of an article for `show`."""
+"""Collects what a card shows: the article, its neighbours, its history, and the articles nearest to it."""
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Learning
 from gpucat.catalog.concepts import Vocabulary
-from gpucat.catalog.reading_state import ReadingState
+from gpucat.catalog.reading import ReadingState
 from gpucat.catalog.series import series_members
-from gpucat.services.related import Related, find_related
-from gpucat.store.articles import articles_by_number, titles_of_maker
+from gpucat.language import Bilingual
+from gpucat.search.ranking import Ranked, Ranker, rarity
+from gpucat.search.related import subject_groups
+from gpucat.store.articles import articles_by_number, in_module, module_neighbours, titles_of_maker
 from gpucat.store.connection import Reader
 from gpucat.store.link_history import LinkRecord, read_link_history
 from gpucat.store.list_reads import RoutePlace, read_concepts, read_learning, read_place
 from gpucat.store.lookup import find_articles_named
 from gpucat.store.reader_state import Note, read_note, read_rating, read_state
+from gpucat.store.search_reads import StoredIndex, open_index
+from gpucat.store.search_state import has_index
+
+_SERIES: Final = 4.0
+_MODULE: Final = 0.5
+_MOST_CONSIDERED: Final = 60
+_CONSIDERED: Final = 4
+"""So many articles are compared for each that is wanted: what shares the most telling terms is hardly ever far off."""
+_TERMS_SHOWN: Final = 3
+_BESIDE: Final = 5
+
+
+class Related(NamedTuple):
+    """A near article: how near, the terms that both are about (the most telling first), and what else they share."""
+
+    article: Article
+    score: float
+    terms: tuple[str, ...]
+    is_same_series: bool
+    is_same_module: bool
+
+    @property
+    def reason(self) -> Bilingual:
+        """Why it is near, in words."""
+        parts = [Bilingual(", ".join(self.terms), "、".join(self.terms))] if self.terms else []
+        if self.is_same_series:
+            parts.append(Bilingual("same series", "同一系列"))
+        if self.is_same_module:
+            parts.append(Bilingual("same module", "同一模块"))
+        return Bilingual("; ".join(part.en for part in parts), "；".join(part.zh for part in parts))
+
+
+class _Nearness(NamedTuple):
+    """How near the article of that number is; the rest as in Related."""
+
+    number: int
+    score: float
+    terms: tuple[str, ...]
+    is_same_series: bool
+    is_same_module: bool
+
+
+def find_related(
+    connection: Reader,
+    article: Article,
+    limit: int = 5,
+    index: StoredIndex | None = None,
+    series: Collection[int] | None = None,
+) -> list[Related]:
+    """The nearest articles, nearest first; none where the database has no search index of this program yet.
+
+    The article may be one that is not in the list (number 0). `series` are the numbers of its series where they are known.
+    """
+    if index is None:
+        if not has_index(connection):
+            return []
+        index = open_index(connection)
+    taught = read_learning(connection, article.number).get(article.url, Learning()).teaches
+    groups = subject_groups(article.title, article.keywords, taught, index)
+    members = [index.members(group.alternatives) for group in groups]
+    weights = [rarity(len(having), index.total) for having in members]
+    if series is None:
+        series = series_members(article.number, {article.number: article.title, **titles_of_maker(connection, article)})
+    series = {number for number in series if number != article.number}
+    beside = module_neighbours(connection, article, _BESIDE)
+    worth = dict.fromkeys(beside, _MODULE) | dict.fromkeys(series, _SERIES)
+    near = _nearest(members, weights, article.number, worth)[: _CONSIDERED * limit or None]
+    ranker = Ranker(groups, weights)
+    same_module = in_module(connection, article.module, near)
+    names = [group.shown for group in groups]
+    found = [
+        _nearness(hit, names, is_same_series=hit.number in series, is_same_module=hit.number in same_module)
+        for hit in (ranker.rank(document, members) for document in index.documents(near))
+    ]
+    nearest = sorted(found, key=lambda nearness: (-nearness.score, nearness.number))[: limit or None]
+    articles = articles_by_number(connection, [nearness.number for nearness in nearest])
+    return [Related(articles[nearness.number], *nearness[1:]) for nearness in nearest if nearness.number in articles]
+
+
+def _nearest(members: Sequence[set[int]], weights: Sequence[float], own: int, beside: Mapping[int, float]) -> list[int]:
+    """The numbers worth comparing: what shares the most telling terms, and what is near for another reason."""
+    worth = dict(beside)
+    for having, weight in zip(members, weights, strict=True):
+        for number in having:
+            worth[number] = worth.get(number, 0.0) + weight
+    worth.pop(own, None)
+    return sorted(worth, key=lambda number: (-worth[number], number))[:_MOST_CONSIDERED]
+
+
+def _nearness(hit: Ranked, names: Sequence[str], *, is_same_series: bool, is_same_module: bool) -> _Nearness:
+    shared = sorted(
+        ((part.score, name) for part, name in zip(hit.hits, names, strict=True) if part.score),
+        key=lambda p: (-p[0], p[1]),
+    )
+    score = sum(part for part, _ in shared) + _SERIES * is_same_series + _MODULE * is_same_module
+    terms = tuple(name for _, name in shared[:_TERMS_SHOWN])
+    return _Nearness(hit.number, round(score, 3), terms, is_same_series, is_same_module)
 
 
 class Card(NamedTuple):

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gpucat.catalog.article import INBOX, Article
 from gpucat.catalog.catalogue import Module
+from gpucat.catalog.comparison import changed_fields, revise
 from gpucat.catalog.dates import in_the_future, is_in_future
 from gpucat.catalog.fields import LIST_FIELDS, FieldError, article_from_fields
 from gpucat.catalog.names import pick_module
-from gpucat.catalog.revision import changed_fields, revise
 from gpucat.catalog.url import kept_url, names_user
 from gpucat.errors import FieldValueError, GpucatError, UsageError
 from gpucat.language import Bilingual

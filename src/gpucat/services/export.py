@@ -101,7 +101,7 @@ def _bibtex(connection: Reader, wanted: ArticleFilter, _language: Language) -> I
 
 
 def _atom(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[str]:
-    from gpucat.formats.atom import write_atom
+    from gpucat.formats.opml import write_atom
 
     title = read_texts(connection).title.text(language)
     yield from write_atom(title, list(find_articles(connection, wanted, "date", FEED_LENGTH)), language)

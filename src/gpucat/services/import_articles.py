@@ -6,10 +6,10 @@ from typing import Any, Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Module
+from gpucat.catalog.comparison import changed_fields, revise
 from gpucat.catalog.fields import LIST_FIELDS
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.headings import module_and_keywords, module_named
-from gpucat.catalog.revision import changed_fields, revise
 from gpucat.catalog.screening import screen
 from gpucat.catalog.unknown import unknown
 from gpucat.catalog.url import kept_url, names_user, web_key

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual
 from gpucat.links.landing import same_place
-from gpucat.links.streaks import Streak, kind_of
-from gpucat.links.verdict import Verdict
-from gpucat.services.verify_links import LinkResult
+from gpucat.links.probe import Verdict
+from gpucat.links.verdicts import Streak, kind_of
+from gpucat.services.link_results import LinkResult
 from gpucat.store.articles import articles_by_number
 from gpucat.store.link_history import LinkPast, read_page_title
 

@@ -1,24 +1,122 @@
-"""One run of the link checker on the event loop: fetch, read, judge, look again where that helps."""
+"""Runs the link checker: probes the targets at a pace, judges each answer, watches the network, asks sites for samples."""
 
-from collections.abc import Callable, Sequence
+import asyncio
+import gc
+import secrets
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
+from gpucat.errors import NetworkError
+from gpucat.formats.page_facts import read_page
+from gpucat.language import Bilingual
 from gpucat.links.best_title import Expected
-from gpucat.links.judgement import Judgement
 from gpucat.links.landing import host_of
 from gpucat.links.page import Page
-from gpucat.links.probe import Failure, Probe
-from gpucat.links.status_codes import LONG_WAIT_S
-from gpucat.links.verdicts import judge
+from gpucat.links.probe import LONG_WAIT_S, Failure, Judgement, Probe
+from gpucat.links.verdicts import SiteSample, judge
 from gpucat.net.schedule import Schedule
 from gpucat.net.session import Session, open_session
 from gpucat.net.settings import NetSettings
-from gpucat.services.network_watch import NetworkWatch
+from gpucat.services.link_results import LinkReport, LinkResult, LinkTarget
 from gpucat.services.reader_page import fetch_page
-from gpucat.services.site_samples import SiteSamples
-from gpucat.services.verify_links import LinkResult, LinkTarget
+
+if TYPE_CHECKING:
+    from gpucat.net.fetch import Fetcher
+    from gpucat.net.guard import Guard
+
+_OFFLINE: Final = frozenset({Failure.NAME_NOT_FOUND, Failure.NAME_UNCERTAIN, Failure.UNREACHABLE})
+_NO_PROXY: Final = _OFFLINE | {Failure.REFUSED, Failure.RESET, Failure.TIMEOUT}
+_SILENT: Final = frozenset({Failure.TIMEOUT, Failure.BAD_ADDRESS, Failure.FORBIDDEN_ADDRESS, Failure.NOT_ASKED})
+_ENOUGH_HOSTS: Final = 8
+_KNOWN_NAMES: Final = ("example.com", "www.wikipedia.org")
+
+
+class NetworkWatch:
+    """Holds back results that a missing network would explain, until a host answers or a known name resolves."""
+
+    def __init__(self, hosts: set[str], keep: "Callable[[int, LinkResult], None]", *, is_proxied: bool) -> None:
+        self._hosts = hosts
+        self._keep = keep
+        self._offline = _NO_PROXY if is_proxied else _OFFLINE
+        self._failed: set[str] = set()
+        self._held: list[tuple[int, LinkResult]] = []
+        self._is_online = False
+
+    async def see(self, host: str, failure: Failure | None, guard: "Guard") -> None:
+        """Takes note of an attempt; raises NetworkError when no host can be reached and no known name resolves."""
+        if self._is_online:
+            return
+        if failure in self._offline:
+            self._failed.add(host)
+            if len(self._failed) >= min(_ENOUGH_HOSTS, len(self._hosts)):
+                await self._decide(guard)
+        elif failure not in _SILENT:
+            self._release()
+
+    def keep(self, index: int, result: "LinkResult", failure: Failure | None) -> None:
+        """Keeps a result at once when somebody has answered; before that, only an answer is kept."""
+        if self._is_online or failure is None:
+            self._keep(index, result)
+        else:
+            self._held.append((index, result))
+
+    async def close(self, guard: "Guard") -> None:
+        """The run is over: what is still held back is decided now."""
+        if self._failed:
+            await self._decide(guard)
+        self._release()
+
+    async def _decide(self, guard: "Guard") -> None:
+        if self._is_online:
+            return
+        lookups = await asyncio.gather(*map(guard.addresses, _KNOWN_NAMES), return_exceptions=True)
+        if self._offline is _NO_PROXY or all(isinstance(found, Exception) for found in lookups):
+            raise NetworkError(
+                "no_network",
+                Bilingual("there is no network: no host name resolves", "没有网络：任何主机名都无法解析"),
+                Bilingual("nothing was marked as dead; try again when connected", "没有链接被判为失效；请联网后重试"),
+            )
+        self._release()
+
+    def _release(self) -> None:
+        self._is_online = True
+        for index, result in self._held:
+            self._keep(index, result)
+        self._held.clear()
+
+
+class SiteSamples:
+    """Samples by scheme and host; those who ask at the same time wait for the same answer."""
+
+    def __init__(self, fetcher: "Fetcher") -> None:
+        self._fetcher = fetcher
+        self._asked: dict[str, asyncio.Task[SiteSample]] = {}
+
+    async def of(self, url: str) -> SiteSample:
+        parts = urlsplit(url)
+        origin = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
+        if origin not in self._asked:
+            folder = parts.path.rpartition("/")[0]
+            self._asked[origin] = asyncio.ensure_future(self._sample(origin, folder))
+        return await self._asked[origin]
+
+    async def _sample(self, origin: str, folder: str) -> SiteSample:
+        nowhere = await self._page(f"{origin}{folder}/gpucat-no-such-page-{secrets.token_hex(4)}")
+        return SiteSample(home=await self._page(f"{origin}/"), nowhere=nowhere)
+
+    async def _page(self, url: str) -> Page | None:
+        probe, body = await self._fetcher.fetch(url)
+        if probe.failure is not None or probe.status != 200:
+            return None
+        page = read_page(body, probe.headers.get("content-type", ""), probe.final_url)
+        return replace(page, opening="", machinery="", anchors=frozenset())
+
+
+_COLLECT: Final = (1000, 10, 10)
+"""A short command hardly collects garbage (see `__main__`); failed connections leave cycles that a long run must free."""
 
 _BACKOFF_S: Final = (1.0, 3.0, 8.0)
 
@@ -124,3 +222,31 @@ def _result(target: LinkTarget, probe: Probe, judgement: Judgement, progress: _P
         final_url=probe.final_url if probe.hops else None, page_title=judgement.page_title, title_match=judgement.title_match,
         attempts=progress.attempts, elapsed_ms=progress.elapsed_ms,
     )  # fmt: skip
+
+
+def check_links(
+    targets: Sequence[LinkTarget],
+    settings: NetSettings,
+    *,
+    titles: Iterable[str] = (),
+    on_result: Callable[[LinkResult], None] = lambda result: None,
+) -> LinkReport:
+    """Checks the targets; `titles` are all titles of the catalogue or file, among which a page may be another one.
+
+    Raises NetworkError when there is no network at all: nothing is called dead then.
+    """
+    gc.set_threshold(*_COLLECT)
+    results: list[tuple[int, LinkResult]] = []
+
+    def keep(index: int, result: LinkResult) -> None:
+        results.append((index, result))
+        on_result(result)
+
+    run = LinkRun(targets, settings, titles=tuple(titles), keep=keep)
+    is_interrupted = False
+    try:
+        asyncio.run(run.run())
+    except KeyboardInterrupt:
+        is_interrupted = True
+    results.sort(key=lambda numbered: numbered[0])
+    return LinkReport(results=tuple(result for _, result in results), asked=len(targets), is_interrupted=is_interrupted)

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
+from gpucat.catalog.reading import VERDICTS
 from gpucat.catalog.unknown import unknown
-from gpucat.catalog.verdict_names import VERDICTS
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual
 from gpucat.links.landing import host_of
-from gpucat.links.streaks import ALIVE, kind_of
-from gpucat.services.verify_links import LinkTarget
+from gpucat.links.verdicts import ALIVE, kind_of
+from gpucat.services.link_results import LinkTarget
 from gpucat.store.link_history import LinkPast
 
 _AGE: Final = re.compile(r"(\d+(?:\.\d+)?)\s*([smhdw])", re.IGNORECASE)

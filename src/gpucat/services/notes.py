@@ -1,17 +1,25 @@
-"""What a reader typed for a note, until it is stored: it is set upon the note as that is by then, and never lost."""
+"""Keeps notes on articles and experiments, and the state of the experiments."""
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from gpucat.catalog.reading_state import added
+from gpucat.catalog.article import Article
+from gpucat.catalog.catalogue import Practice
+from gpucat.catalog.concepts import Vocabulary
+from gpucat.catalog.reading import added
+from gpucat.catalog.unknown import unknown
 from gpucat.errors import FileError, RefusedError
 from gpucat.files import free_name, write_whole
 from gpucat.language import Bilingual
 from gpucat.services.opening import Notice
-from gpucat.store.reader_state import Note
+from gpucat.store.articles import articles_by_number
+from gpucat.store.connection import Reader
+from gpucat.store.list_reads import read_concepts, read_practices
+from gpucat.store.lookup import number_of_url
+from gpucat.store.reader_state import Note, practice_notes, practices_done
 
 
 class Typed(NamedTuple):
@@ -59,3 +67,62 @@ def _write_beside(path: Path, name: str, text: str) -> Path:
         file = free_name(Path(tempfile.gettempdir()) / name)
         write_whole(file, [text + "\n"])
     return file
+
+
+MEASUREMENT: Final = Bilingual(
+    "GPU:\nCUDA / compiler:\nData type:\nShapes, batch:\nWarmup, statistics:\nBaseline:\nResult:",
+    "GPU 型号：\nCUDA/编译器版本：\n数据类型：\n矩阵形状、batch：\nwarmup 与统计方式：\n基线：\n结果：",
+)
+"""What a measurement should say; from the list's own hint that every benchmark has its limits."""
+
+
+class Experiment(NamedTuple):
+    """An experiment as the reader stands to it; `prepares` are the articles that prepare it, in order."""
+
+    practice: Practice
+    prepares: tuple[Article, ...]
+    done_at: str | None
+    note: Note | None
+    vocabulary: Vocabulary
+
+    @property
+    def number(self) -> int:
+        return self.practice.number
+
+    @property
+    def unread(self) -> list[Article]:
+        """The articles that prepare it and are not read."""
+        return [article for article in self.prepares if article.status != "done"]
+
+
+def read_experiments(connection: Reader, numbers: Sequence[int] = ()) -> list[Experiment]:
+    """The experiments with these numbers (all where none is given); raises UsageError for a number that is none."""
+    practices = {practice.number: practice for practice in read_practices(connection)}
+    for number in numbers:
+        if number not in practices:
+            raise unknown("practice", str(number), map(str, practices), Bilingual("experiment", "实践"))
+    articles = _articles_at(connection, {url for practice in practices.values() for url in practice.prepares})
+    done, notes = practices_done(connection), practice_notes(connection)
+    vocabulary = Vocabulary(read_concepts(connection))
+    return [
+        Experiment(
+            practice=practices[number],
+            prepares=tuple(articles[url] for url in practices[number].prepares),
+            done_at=done.get(number),
+            note=notes.get(number),
+            vocabulary=vocabulary,
+        )
+        for number in dict.fromkeys(numbers or sorted(practices))
+    ]
+
+
+def _articles_at(connection: Reader, urls: Iterable[str]) -> dict[str, Article]:
+    numbers = {url: number for url in urls if (number := number_of_url(connection, url)) is not None}
+    articles = articles_by_number(connection, list(numbers.values()))
+    return {url: articles[number] for url, number in numbers.items()}
+
+
+def without_blanks(text: str) -> str:
+    """A measurement without the lines of the template that were not filled in."""
+    blanks = {line for half in MEASUREMENT for line in half.split("\n")}
+    return "\n".join(line for line in text.split("\n") if line.strip() not in blanks).strip("\n")

@@ -6,8 +6,8 @@
 from dataclasses import replace
 from typing import Final
 
-from gpucat.formats.pages import read_page
-from gpucat.formats.refreshes import parse_refresh
+from gpucat.formats.html_page import parse_refresh
+from gpucat.formats.page_facts import read_page
 from gpucat.links.best_title import Expected, match_titles
 from gpucat.links.landing import same_place
 from gpucat.links.page import Page, Refresh

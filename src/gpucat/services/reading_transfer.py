@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from gpucat.catalog.filters import ArticleFilter
-from gpucat.catalog.reader_items import ITEM_KINDS, Item, record_of
+from gpucat.catalog.reading import ITEM_KINDS, Item, record_of
 from gpucat.catalog.url import canonical_url
 from gpucat.errors import GpucatError
 from gpucat.formats.reading import ItemLine

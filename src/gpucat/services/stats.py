@@ -1,9 +1,13 @@
-"""Totals of the catalogue: modules by level, years, sources, link health, reading."""
+"""Counts the catalogue: totals by module, level, year and source, and the facets of a search."""
 
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple
 
+from gpucat.catalog.article import INBOX, Article
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.levels import LEVELS, LevelSpan
+from gpucat.services.search import SearchReport
 from gpucat.store.connection import Reader
 from gpucat.store.counts import ValueCount, count_by, count_values
 
@@ -49,3 +53,36 @@ def read_stats(connection: Reader, wanted: ArticleFilter) -> Stats:
 
 def _counted(connection: Reader, column: str, wanted: ArticleFilter) -> dict[str, int]:
     return {str(value): int(str(count)) for value, count in count_by(connection, column, wanted)}
+
+
+class FacetCount(NamedTuple):
+    """How many hits have a value, and how many of them are full matches."""
+
+    facet: str
+    value: str
+    hits: int
+    full: int
+
+
+_VALUES: Final[dict[str, Callable[[Article], Iterable[str]]]] = {
+    "module": lambda article: [article.module or INBOX],
+    "level": lambda article: LEVELS[article.level.low : article.level.high + 1] if article.level else [],
+    "author": lambda article: article.authors,
+    "year": lambda article: [article.year] if article.year else [],
+}
+
+
+def count_facets(report: SearchReport) -> list[FacetCount]:
+    """The counts over all hits of the report, facet by facet, most full matches first."""
+    found = []
+    for facet, values_of in _VALUES.items():
+        hits: Counter[str] = Counter()
+        full: Counter[str] = Counter()
+        for hit in report.hits:
+            values = list(values_of(hit.article))
+            hits.update(values)
+            if hit.is_full:
+                full.update(values)
+        ordered = sorted(hits, key=lambda value: (-full[value], -hits[value], value))
+        found += [FacetCount(facet, value, hits[value], full[value]) for value in ordered]
+    return found

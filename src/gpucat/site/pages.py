@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from gpucat.catalog.article import SOURCE_TYPES, STATUS_LABELS, Article
 from gpucat.catalog.catalogue import Catalogue, Practice, Stage, fill_counts
 from gpucat.catalog.levels import LABELS, LEVELS, label_level
-from gpucat.catalog.verdict_names import LINK_STATUSES, UNCHECKED
+from gpucat.catalog.reading import LINK_STATUSES, UNCHECKED
 from gpucat.language import LANGUAGES, NOTHING, Bilingual, Language
 from gpucat.search.lexicon import Entry
 from gpucat.site.search_data import Tokens, search_data

@@ -10,7 +10,7 @@ from typing import Any, Final
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Catalogue, Learning
 from gpucat.catalog.levels import LABELS, LEVELS
-from gpucat.catalog.verdict_names import UNCHECKED
+from gpucat.catalog.reading import UNCHECKED
 from gpucat.search import asked, plan, ranking, repair, stopwords, symptoms
 from gpucat.search.asked import site_words
 from gpucat.search.groups import FULL_KINDS, WEIGHTS

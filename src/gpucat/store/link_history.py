@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from gpucat.language import Bilingual
 
 if TYPE_CHECKING:
-    from gpucat.links.streaks import Streak
+    from gpucat.links.verdicts import Streak
 
 
 class LinkRecord(NamedTuple):
@@ -55,7 +55,7 @@ class LinkPast(NamedTuple):
 
 def read_link_pasts(connection: sqlite3.Connection) -> dict[int, LinkPast]:
     """The past of every article whose present address was checked, by number."""
-    from gpucat.links.streaks import find_streak
+    from gpucat.links.verdicts import find_streak
 
     rows = connection.execute(
         "SELECT article_number, checked_at, verdict, page_title, title_match FROM link_check"

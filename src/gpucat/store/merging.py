@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.names import parse_number
-from gpucat.catalog.reading_state import ReadingState
+from gpucat.catalog.reading import ReadingState
 from gpucat.catalog.url import canonical_url
 from gpucat.store.addresses import give_address
 from gpucat.store.article_writes import update_article

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from gpucat.catalog.reader_items import ITEM_KINDS, Item, ItemKind, Subject
+from gpucat.catalog.reading import ITEM_KINDS, Item, ItemKind, Subject
 
 if TYPE_CHECKING:
     from gpucat.store.writing import Writer

@@ -3,7 +3,7 @@
 import sqlite3
 from typing import NamedTuple
 
-from gpucat.catalog.reading_state import ReadingState
+from gpucat.catalog.reading import ReadingState
 
 
 class Note(NamedTuple):

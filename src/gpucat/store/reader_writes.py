@@ -5,7 +5,7 @@ Every function says what it changed; what is already so is not written, so its t
 
 from collections.abc import Sequence
 
-from gpucat.catalog.reading_state import ReadingState, marked
+from gpucat.catalog.reading import ReadingState, marked
 from gpucat.store.reader_models import Note, PracticeNote, PracticeState, Rating, Reading
 from gpucat.store.writing import Writer
 

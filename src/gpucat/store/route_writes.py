@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy.engine import Connection
 
 from gpucat.catalog.levels import LevelSpan
-from gpucat.catalog.placing import Placed, choose_place
+from gpucat.catalog.proposal import Placed, choose_place
 from gpucat.store.engine import driver_of
 
 _BATCH: Final = 20_000

@@ -12,8 +12,8 @@ from gpucat.catalog.article import Article
 from gpucat.errors import GpucatError
 from gpucat.language import Bilingual, Language
 from gpucat.render.text import visible
-from gpucat.services.browser import open_in_browser
 from gpucat.services.browsing import ALL, Library
+from gpucat.services.programs import open_in_browser
 from gpucat.tui.note_screen import NoteScreen
 from gpucat.tui.texts import article_text, card_text, part_text
 from gpucat.tui.words import ALL_READ, FOLDED_KEYS, KEYS, NOTHING_FOUND, SEARCH_HINT, found, read_so_far

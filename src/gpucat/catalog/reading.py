@@ -1,0 +1,209 @@
+"""Holds what belongs to the reader: reading states, and items that travel between machines. Pure.
+
+An item is one row about an article, an experiment or a pair of articles, with the time of its last change (UTC). Of two
+versions the one changed later stays; of two changed in the same second the one whose content sorts last, so that both
+machines decide alike, whichever of them imports first.
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Any, Final, Literal, NamedTuple
+
+from gpucat.catalog.article import STATUSES
+from gpucat.catalog.fields import FieldError
+from gpucat.language import Bilingual
+
+_UNWRITABLE: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+
+
+class ReadingState(NamedTuple):
+    """How far an article is read: a status of catalog.article.STATUSES, when it was begun and when it was finished."""
+
+    status: str = "todo"
+    started_at: str | None = None
+    finished_at: str | None = None
+
+
+def marked(before: ReadingState, status: str, now: str) -> ReadingState:
+    """The state after it was marked at `now`; the same state where it has that status already.
+
+    Reading again keeps the first beginning; what is to be read again from the start (`todo`) has no times.
+    """
+    if status == before.status:
+        return before
+    if status == "reading":
+        return ReadingState(status, before.started_at or now)
+    if status == "done":
+        return ReadingState(status, before.started_at, now)
+    return ReadingState(status, before.started_at if status == "skipped" else None)
+
+
+def clean_note(text: str) -> str:
+    """A note as it is stored: line feeds only, no control characters but tabs, no half characters, no blank ends."""
+    whole = text.encode("utf-8", "replace").decode("utf-8")
+    lines = re.sub(r"\r\n?", "\n", whole).split("\n")
+    return "\n".join(_UNWRITABLE.sub("", line).rstrip() for line in lines).strip("\n")
+
+
+def added(before: str, text: str) -> str:
+    """The note with one more paragraph."""
+    return f"{before}\n\n{text}" if before and text else before or text
+
+
+VERDICTS: Final = (
+    "ok", "moved", "redirected", "broken", "soft-404", "wrong-article", "blocked", "flaky", "timeout",
+)  # fmt: skip
+UNCHECKED: Final = "unchecked"
+LINK_STATUSES: Final = (*VERDICTS, UNCHECKED)
+
+
+Subject = Literal["article", "practice", "pair"]
+Check = Callable[[Any], Any]
+MOST_STARS: Final = 5
+
+
+class ItemKind(NamedTuple):
+    """A kind of item: what it is about, its fields with their checks, and the field that says when it changed.
+
+    Of a history every row stays: its time is part of its name.
+    """
+
+    subject: Subject
+    time: str
+    fields: Mapping[str, Check]
+    is_history: bool = False
+
+
+class Item(NamedTuple):
+    """One item. `about` are addresses of articles, or the number of an experiment."""
+
+    kind: str
+    about: tuple[str | int, ...]
+    values: Mapping[str, Any]
+
+    @property
+    def changed_at(self) -> str:
+        """When it was last changed."""
+        moment: str = self.values[ITEM_KINDS[self.kind].time]
+        return moment
+
+    @property
+    def rank(self) -> tuple[str, str]:
+        """What decides between two versions: the higher stays."""
+        return self.changed_at, json.dumps(dict(self.values), sort_keys=True, ensure_ascii=False)
+
+
+def item_from_record(record: Mapping[str, Any]) -> Item:
+    """The item of a JSON record; unknown fields are left out. Raises FieldError."""
+    kind = ITEM_KINDS[record["kind"]]
+    values = {}
+    for name, check in kind.fields.items():
+        try:
+            values[name] = check(record.get(name))
+        except (TypeError, ValueError):
+            value = json.dumps(record.get(name), ensure_ascii=False)
+            raise FieldError(name, Bilingual(f"cannot be {value}", f"不能是 {value}")) from None
+    return Item(record["kind"], _about(kind.subject, record), values)
+
+
+def record_of(item: Item) -> dict[str, Any]:
+    """The item as a JSON record, from which item_from_record makes it again."""
+    subject = ITEM_KINDS[item.kind].subject
+    about = {_SUBJECT_FIELDS[subject]: list(item.about) if subject == "pair" else item.about[0]}
+    return {"kind": item.kind, **about, **item.values}
+
+
+def _about(subject: Subject, record: Mapping[str, Any]) -> tuple[str | int, ...]:
+    name = _SUBJECT_FIELDS[subject]
+    value = record.get(name)
+    if subject == "article" and isinstance(value, str) and value.strip():
+        return (value,)
+    if subject == "practice" and isinstance(value, int) and not isinstance(value, bool):
+        return (value,)
+    if subject == "pair" and isinstance(value, list) and len(value) == 2 and all(isinstance(x, str) for x in value):
+        return tuple(value)
+    raise FieldError(name, Bilingual("does not say what the line is about", "没有说明这一行是关于什么的"))
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    return value.encode("utf-8", "replace").decode("utf-8")
+
+
+def _note(value: object) -> str:
+    return clean_note(_text(value))
+
+
+def _moment(value: object) -> str:
+    moment = datetime.fromisoformat(_text(value))
+    if moment.tzinfo is None:
+        raise ValueError
+    return moment.astimezone(UTC).isoformat(timespec="seconds")
+
+
+def _whole(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or abs(value) >= 1 << 53:
+        raise TypeError
+    return value
+
+
+def _stars(value: object) -> int:
+    if not 1 <= _whole(value) <= MOST_STARS:
+        raise ValueError
+    return _whole(value)
+
+
+def _one_of(words: tuple[str, ...]) -> Check:
+    def check(value: object) -> str:
+        if value not in words:
+            raise ValueError
+        return _text(value)
+
+    return check
+
+
+def _or_nothing(check: Check) -> Check:
+    return lambda value: None if value is None else check(value)
+
+
+_SUBJECT_FIELDS: Final[dict[Subject, str]] = {"article": "article", "practice": "practice", "pair": "articles"}
+ITEM_KINDS: Final[dict[str, ItemKind]] = {
+    "reading": ItemKind(
+        "article",
+        "changed_at",
+        {
+            "status": _one_of(STATUSES),
+            "started_at": _or_nothing(_moment),
+            "finished_at": _or_nothing(_moment),
+            "changed_at": _moment,
+        },
+    ),
+    "rating": ItemKind("article", "changed_at", {"stars": _stars, "changed_at": _moment}),
+    "note": ItemKind("article", "changed_at", {"text": _note, "changed_at": _moment}),
+    "practice_state": ItemKind("practice", "changed_at", {"done_at": _or_nothing(_moment), "changed_at": _moment}),
+    "practice_note": ItemKind("practice", "changed_at", {"text": _note, "changed_at": _moment}),
+    "confirmed_page": ItemKind("article", "confirmed_at", {"page_title": _text, "confirmed_at": _moment}),
+    "distinct_pair": ItemKind("pair", "decided_at", {"decided_at": _moment}),
+    "link_check": ItemKind(
+        "article",
+        "checked_at",
+        {
+            "url": _text,
+            "checked_at": _moment,
+            "verdict": _one_of(VERDICTS),
+            "reason_en": _text,
+            "reason_zh": _text,
+            "status": _or_nothing(_whole),
+            "final_url": _or_nothing(_text),
+            "page_title": _or_nothing(_text),
+            "title_match": _or_nothing(_text),
+            "attempts": _whole,
+            "elapsed_ms": _whole,
+        },
+        is_history=True,
+    ),
+}
+"""The kinds by name, which is the name of their table as well."""

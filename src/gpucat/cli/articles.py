@@ -1,0 +1,127 @@
+"""`gpucat list`, `show`, `open`, `related`: the articles that were named or filtered."""
+
+from typing import Annotated
+
+import typer
+
+from gpucat.cli import complete
+from gpucat.cli.complete import articles as complete_articles
+from gpucat.cli.context import Run
+from gpucat.cli.help import described
+from gpucat.cli.options import Articles, FilterOptions, Format, Json, Limit, with_filters
+from gpucat.language import Bilingual, tr
+
+
+@described(
+    "List the articles of a filter in the list's order.",
+    "按清单顺序列出符合筛选的文章。",
+    "gpucat list --module layout --level advanced",
+    "gpucat list --author 'Lei Mao' --since 2025 --json",
+)
+@with_filters
+def list_articles(
+    context: typer.Context,
+    filters: FilterOptions,
+    sort: Annotated[
+        str,
+        typer.Option(
+            "--sort",
+            help=tr("list, number, title, date or level.", "list、number、title、date 或 level。"),
+            autocompletion=complete.sorts,
+        ),
+    ] = "list",
+    limit: Limit = 0,
+    output_format: Format = "table",
+    json: Json = False,
+) -> None:
+    from gpucat.render.articles import article_listing
+    from gpucat.render.listing import check_format, write_listing
+    from gpucat.render.terminal import say_shown
+    from gpucat.store.articles import count_articles, find_articles, pick_sort
+
+    run = Run.of(context)
+    chosen = check_format("json" if json else output_format)
+    with run.catalogue() as connection:
+        wanted = filters.parse(connection)
+        found = find_articles(connection, wanted, pick_sort(sort), limit or None)
+        shown = write_listing(run.terminal, article_listing(found), chosen)
+        say_shown(run.terminal, shown, count_articles(connection, wanted))
+
+
+@described(
+    "Show everything about articles: fields, place on the route, your notes, links, neighbours.",
+    "显示文章的全部信息：字段、路线位置、笔记、链接、相邻文章。",
+    "gpucat show memory/6",
+    "gpucat show https://leimao.github.io/blog/CuTe-Swizzle/ --json",
+)
+def show(context: typer.Context, articles: Articles, json: Json = False) -> None:
+    from gpucat.render.card import card_record, draw_cards
+    from gpucat.render.listing import write_json
+    from gpucat.services.cards import read_cards
+
+    run = Run.of(context)
+    with run.catalogue() as connection:
+        cards = read_cards(connection, articles)
+    if json:
+        write_json(run.terminal, (card_record(card) for card in cards))
+    else:
+        draw_cards(run.terminal, cards)
+
+
+@described(
+    "Open articles in the browser; --print writes their addresses instead.",
+    "在浏览器中打开文章；--print 只输出网址。",
+    "gpucat open memory/6 --print",
+)
+def open_articles(
+    context: typer.Context,
+    articles: Articles,
+    print_only: Annotated[bool, typer.Option("--print", help=tr("Write the URL instead.", "只输出网址。"))] = False,
+) -> None:
+    from gpucat.render.text import one_line
+    from gpucat.services.programs import open_in_browser
+    from gpucat.store.lookup import find_articles_named
+
+    run = Run.of(context)
+    with run.catalogue() as connection:
+        found = find_articles_named(connection, articles)
+    if print_only:
+        run.terminal.write(one_line(article.url) for article in found)
+    else:
+        for article in found:
+            run.terminal.notice(open_in_browser(article))
+
+
+@described(
+    "Show the articles nearest to one: shared terms, the same series, the same module.",
+    "列出与某篇文章最相近的文章：共同的术语、同一系列、同一模块。",
+    "gpucat related memory/6",
+    "gpucat related 'CuTe Swizzle' --limit 10 --json",
+)
+def related(
+    context: typer.Context,
+    article: Annotated[
+        str,
+        typer.Argument(
+            metavar="ARTICLE",
+            help=tr("A number, place, URL, or a piece of one title.", "编号、位置、网址，或唯一的标题片段。"),
+            autocompletion=complete_articles,
+        ),
+    ],
+    limit: Limit = 5,
+    output_format: Format = "table",
+    json: Json = False,
+) -> None:
+    from gpucat.render.articles import related_listing
+    from gpucat.render.listing import check_format, write_listing
+    from gpucat.services.cards import find_related
+    from gpucat.services.search_index import open_search_index
+    from gpucat.store.lookup import find_article
+
+    run = Run.of(context)
+    chosen = check_format("json" if json else output_format)
+    with run.catalogue() as connection:
+        index = open_search_index(connection, run.path, is_literal=False, notice=run.terminal.notice)
+        found = find_related(connection, find_article(connection, article), limit, index)
+    if not write_listing(run.terminal, related_listing(found), chosen):
+        run.terminal.notice(Bilingual("Nothing is near it.", "没有相近的文章。"))

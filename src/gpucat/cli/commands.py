@@ -1,0 +1,67 @@
+"""The table of commands: where each is, and in which panel of the help.
+
+Only the module of the command that was named is imported, because building all commands costs more than most of them
+take; help, completion of command names and an unknown word bring in all.
+"""
+
+from importlib import import_module
+from typing import Final, NamedTuple
+
+from gpucat.language import Bilingual
+
+
+class Command(NamedTuple):
+    """Where a command is: its module below gpucat.cli, its function there, and its panel in the help."""
+
+    module: str
+    function: str
+    panel: Bilingual
+
+
+FIND: Final = Bilingual("Find", "查找")
+LEARN: Final = Bilingual("Learn", "学习")
+CHECK: Final = Bilingual("Check", "检查")
+CURATE: Final = Bilingual("Curate", "整理")
+STORE: Final = Bilingual("Store", "存储")
+
+COMMANDS: Final[dict[str, Command]] = {
+    "search": Command("search", "search", FIND),
+    "list": Command("articles", "list_articles", FIND),
+    "show": Command("articles", "show", FIND),
+    "related": Command("articles", "related", FIND),
+    "open": Command("articles", "open_articles", FIND),
+    "modules": Command("counts", "modules", FIND),
+    "authors": Command("counts", "authors", FIND),
+    "sources": Command("counts", "sources", FIND),
+    "keywords": Command("counts", "keywords", FIND),
+    "stats": Command("counts", "stats", FIND),
+    "serve": Command("browse", "serve", FIND),
+    "route": Command("route", "route", LEARN),
+    "next": Command("route", "next_articles", LEARN),
+    "mark": Command("reading", "mark", LEARN),
+    "note": Command("reading", "note", LEARN),
+    "progress": Command("counts", "progress", LEARN),
+    "practice": Command("practice", "app", LEARN),
+    "terms": Command("terms", "terms", LEARN),
+    "browse": Command("browse", "browse", LEARN),
+    "verify-links": Command("links", "verify_links", CHECK),
+    "confirm": Command("links", "confirm", CHECK),
+    "dedupe": Command("duplicates", "dedupe", CHECK),
+    "distinct": Command("duplicates", "distinct", CHECK),
+    "audit": Command("audit", "audit", CHECK),
+    "diff": Command("import_", "diff", CHECK),
+    "add": Command("add", "add", CURATE),
+    "edit": Command("edit", "edit", CURATE),
+    "remove": Command("edit", "remove", CURATE),
+    "merge": Command("duplicates", "merge", CURATE),
+    "import": Command("import_", "import_files", CURATE),
+    "export": Command("export", "export", CURATE),
+    "history": Command("history", "history", CURATE),
+    "undo": Command("history", "undo", CURATE),
+    "db": Command("db", "app", STORE),
+}
+
+
+def load(command: Command) -> object:
+    """The command's function, or its Typer app where it is a group."""
+    return getattr(import_module(f"gpucat.cli.{command.module}"), command.function)

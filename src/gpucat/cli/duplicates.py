@@ -1,0 +1,185 @@
+"""`gpucat dedupe`, `distinct`, `merge`: pairs that are one article, and what is decided about them."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gpucat.cli import complete
+from gpucat.cli.context import Run
+from gpucat.cli.help import described
+from gpucat.cli.options import Articles, Format, Json, Yes
+from gpucat.errors import EXIT_FINDINGS, UsageError
+from gpucat.language import Bilingual, tr
+
+File = Annotated[
+    Path | None,
+    typer.Option("--file", help=tr("Compare the lines of a JSON Lines file.", "比较 JSON Lines 文件的各行。")),
+]
+Against = Annotated[
+    str,
+    typer.Option(
+        "--against",
+        help=tr(
+            "self or catalogue: with what the file's lines are compared.", "self 或 catalogue：文件各行与何者比较。"
+        ),
+    ),
+]
+Check = Annotated[
+    bool,
+    typer.Option(
+        "--check", help=tr("Exit with 1 where a pair is same or likely.", "存在“相同”或“很可能”时退出码为 1。")
+    ),
+]
+Groups = Annotated[bool, typer.Option("--groups", help=tr("Show groups instead of pairs.", "按组而非按对显示。"))]
+Forget = Annotated[
+    tuple[str, str] | None,
+    typer.Option(
+        "--forget",
+        metavar="A B",
+        help=tr("Take back what `distinct A B` decided.", "撤回 `distinct A B` 的决定。"),
+        autocompletion=complete.articles,
+    ),
+]
+
+
+@described(
+    "Find articles that are one work: same, likely or maybe, each with its reasons.",
+    "查找重复的文章：相同、很可能或可能，并说明理由。",
+    "gpucat dedupe",
+    "gpucat dedupe --file articles.jsonl --against catalogue",
+    "gpucat dedupe --check --json",
+)
+def dedupe(
+    context: typer.Context,
+    file: File = None,
+    against: Against = "self",
+    check: Check = False,
+    groups: Groups = False,
+    forget: Forget = None,
+    output_format: Format = "table",
+    json: Json = False,
+) -> None:
+    from gpucat.render.duplicates import duplicate_listing, group_listing, pairs_so_far, summary
+    from gpucat.render.listing import check_format, write_listing
+    from gpucat.services.dedupe import check_against, find_in_catalogue, find_in_file
+
+    run = Run.of(context)
+    if forget:
+        forget_decision(run, *forget)
+        return
+    chosen = check_format("json" if json else output_format)
+    check_against(against, has_file=file is not None)
+    if file is not None and against == "self":
+        report = find_in_file(file)
+    else:
+        with run.terminal.passing() as tell, run.catalogue() as connection:
+            report = (
+                find_in_file(file, connection)
+                if file
+                else find_in_catalogue(connection, lambda pairs: tell(pairs_so_far(pairs)))
+            )
+    write_listing(run.terminal, (group_listing if groups else duplicate_listing)(run.terminal, report), chosen)
+    for problem in report.problems:
+        run.terminal.notice(problem.text(str(file)))
+    run.terminal.notice(summary(report))
+    if check and not report.is_clean:
+        raise typer.Exit(EXIT_FINDINGS)
+
+
+@described(
+    "Remember that two articles are not duplicates.",
+    "记住两篇文章并不重复。",
+    "gpucat distinct kernels/8 kernels/9",
+)
+def distinct(
+    context: typer.Context,
+    one: Annotated[
+        str, typer.Argument(metavar="A", help=tr("An article.", "一篇文章。"), autocompletion=complete.articles)
+    ],
+    other: Annotated[
+        str, typer.Argument(metavar="B", help=tr("Another one.", "另一篇。"), autocompletion=complete.articles)
+    ],
+) -> None:
+    from gpucat.services.merge import pick_two
+    from gpucat.store.distinct_pairs import remember_distinct
+
+    run = Run.of(context)
+    with run.change() as writer:
+        first, second = pick_two(writer.reader, one, other)
+        is_new = remember_distinct(writer, first.number, second.number)
+    said = Bilingual(f"{first.id} and {second.id} are distinct", f"{first.id} 与 {second.id} 不是重复文章")
+    run.terminal.notice(said if is_new else Bilingual(f"{said.en} already", f"{said.zh}（早已记录）"))
+
+
+def forget_decision(run: Run, one: str, other: str) -> None:
+    """Takes back that two articles are not duplicates."""
+    from gpucat.services.merge import pick_two
+    from gpucat.store.distinct_pairs import forget_distinct
+
+    with run.change() as writer:
+        first, second = pick_two(writer.reader, one, other)
+        was_there = forget_distinct(writer, first.number, second.number)
+    if was_there:
+        run.terminal.notice(
+            Bilingual(
+                f"Forgot that {first.id} and {second.id} are distinct",
+                f"已撤回：{first.id} 与 {second.id} 不再记为不重复",
+            )
+        )
+    else:
+        run.terminal.notice(Bilingual("Nothing was decided about these two.", "这两篇没有记录过决定。"))
+
+
+@described(
+    "Merge articles into the first one, after a preview field by field; nothing is lost, old addresses lead to it.",
+    "把其余文章并入第一篇：先逐字段预览，内容不丢失，旧网址仍指向它。",
+    "gpucat merge memory/6 layout/10 --dry-run",
+    "gpucat merge memory/6 layout/10 --take title=layout/10 --dry-run",
+)
+def merge(
+    context: typer.Context,
+    keep: Annotated[
+        str,
+        typer.Argument(
+            metavar="KEEP", help=tr("The article to keep.", "保留的文章。"), autocompletion=complete.articles
+        ),
+    ],
+    drops: Articles,
+    take: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--take",
+            metavar="FIELD=ARTICLE",
+            help=tr("Take a field's value from this article.", "该字段取自这篇文章。"),
+        ),
+    ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", "-n", help=tr("Only say what would be done.", "只说明会做什么。"))
+    ] = False,
+    yes: Yes = False,
+    json: Json = False,
+) -> None:
+    from gpucat.render.duplicates import write_merge
+    from gpucat.services.merge import carry_out_merge, plan_merge
+    from gpucat.store.lookup import still_listed
+
+    run = Run.of(context)
+    taken = dict(_parted(text) for text in take or [])
+    with run.catalogue() as connection:
+        plan = plan_merge(connection, keep, drops, taken)
+    write_merge(run.terminal, plan, as_json=json)
+    if dry_run:
+        return
+    run.confirm(tr("Merge them?", "确定合并？"), yes)
+    with run.change() as writer:
+        first, *others = [str(article.number) for article in still_listed(writer.reader, (plan.keep, *plan.drops))]
+        carry_out_merge(plan_merge(writer.reader, first, others, taken), writer)
+    run.terminal.notice(Bilingual("Merged; `gpucat undo` takes it back.", "已合并；可用 `gpucat undo` 撤销。"))
+
+
+def _parted(text: str) -> tuple[str, str]:
+    field, equals, article = text.partition("=")
+    if not equals:
+        raise UsageError("bad_take", Bilingual(f"{text!r} is not FIELD=ARTICLE", f"“{text}”不是 FIELD=ARTICLE 的形式"))
+    return field.strip(), article.strip()

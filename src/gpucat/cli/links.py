@@ -1,0 +1,178 @@
+"""`gpucat verify-links` and `confirm`: checks links, and keeps what a reader confirmed of a page."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Annotated
+
+import typer
+
+from gpucat.catalog.filters import ArticleFilter
+from gpucat.cli import complete
+from gpucat.cli.context import Run
+from gpucat.cli.help import described
+from gpucat.cli.link_options import LinkOptions, with_link_options
+from gpucat.cli.net_options import with_net
+from gpucat.cli.options import Articles, FilterOptions, with_filters
+from gpucat.errors import EXIT_FINDINGS, EXIT_INTERRUPTED, UsageError
+from gpucat.language import Bilingual, tr
+from gpucat.net.settings import NetSettings
+from gpucat.render.link_progress import LinkProgress
+from gpucat.render.links import LinkWriter, say_moves, write_plan
+from gpucat.services.link_keeping import LinkKeeper, apply_moves
+from gpucat.services.link_results import LinkReport, LinkResult, LinkTarget
+from gpucat.services.link_targets import due_targets, estimate_run, targets_of_articles, targets_of_file
+from gpucat.store.articles import find_articles
+from gpucat.store.link_history import LinkPast, read_confirmed_titles, read_link_pasts
+from gpucat.store.lookup import find_articles_named
+
+
+class LinkCommand:
+    """One run of the command."""
+
+    def __init__(self, run: Run, net: NetSettings, asked: LinkOptions) -> None:
+        self._run = run
+        self._net = net
+        self._asked = asked
+        self._format = asked.chosen_format()
+        self._pasts: Mapping[int, LinkPast] = {}
+        self._titles: list[str] = []
+        self._is_stored = asked.file is None
+
+    def choose(self, names: Sequence[str], filters: FilterOptions) -> list[LinkTarget]:
+        """The targets of the file, or the articles that are named, filtered and due. Raises UsageError."""
+        ages = self._asked.ages()
+        if self._asked.file is not None:
+            self._check_file_alone(names)
+            targets, problems = targets_of_file(self._asked.file)
+            for problem in problems:
+                self._run.terminal.notice(problem)
+            self._titles = [target.title for target in targets]
+            return targets
+        with self._run.catalogue() as connection:
+            wanted = filters.parse(connection)
+            if names:
+                numbers = tuple(article.number for article in find_articles_named(connection, names))
+                wanted = wanted._replace(numbers=numbers)
+            articles = list(find_articles(connection, wanted))
+            self._titles = [article.title for article in find_articles(connection, ArticleFilter())]
+            self._pasts = read_link_pasts(connection)
+            confirmed = read_confirmed_titles(connection)
+        chosen = targets_of_articles(articles, self._pasts, confirmed)
+        due = due_targets(chosen, self._pasts, now=datetime.now(UTC), ages=ages, only_failed=self._asked.failed)
+        if len(due) < len(chosen):
+            skipped = len(chosen) - len(due)
+            self._run.terminal.notice(Bilingual(f"{skipped} not due, skipped", f"{skipped} 条无需重查，已跳过"))
+        return due
+
+    def _check_file_alone(self, names: Sequence[str]) -> None:
+        """A file stands beside the catalogue: what only the catalogue has cannot be asked of it."""
+        asked = self._asked
+        used = {"ARTICLE": bool(names), "--stale": bool(asked.stale), "--failed": asked.failed}
+        for option, is_used in {**used, "--apply-moved": asked.apply_moved}.items():
+            if is_used:
+                raise UsageError(
+                    "not_with_file",
+                    Bilingual(f"{option} does not go with --file", f"{option} 不能与 --file 同用"),
+                    Bilingual("a file has no articles and no history", "文件没有文章编号，也没有历史"),
+                )
+
+    def say_plan(self, targets: Sequence[LinkTarget]) -> None:
+        """What would be asked, and how long it would take."""
+        estimate = estimate_run(targets, self._net.host_interval_s, self._net.concurrency)
+        write_plan(self._run.terminal, targets, estimate, self._format)
+
+    def check(self, targets: Sequence[LinkTarget]) -> LinkReport:
+        """Checks, keeps the history, and writes the answer."""
+        from gpucat.services.link_run import check_links  # the network's libraries, which a plan does without
+
+        keeper = LinkKeeper(self._run.path, self._pasts)
+        writer = LinkWriter(
+            self._run.terminal, self._format, offers_moves=self._is_stored and not self._asked.apply_moved
+        )
+
+        def take(result: LinkResult) -> None:
+            if self._is_stored:
+                keeper.keep(result)
+            if not self._asked.suggest_archive:
+                writer.take(keeper.with_streak(result) if self._is_stored else result)
+            progress.take(result)
+
+        with LinkProgress(self._run.terminal, targets, self._net.host_interval_s) as progress:
+            report = check_links(targets, self._net, titles=self._titles, on_result=take)
+        if self._is_stored:
+            report = replace(report, results=tuple(map(keeper.with_streak, report.results)))
+        if self._asked.suggest_archive and not report.is_interrupted:
+            from gpucat.services.link_results import suggest_archives
+
+            report = replace(report, results=suggest_archives(report.results, self._net))
+        writer.finish(report)
+        return report
+
+    def apply_moves(self, report: LinkReport) -> None:
+        """Writes the new addresses and says which."""
+        with self._run.change() as writer:
+            moves = apply_moves(report.results, writer)
+        say_moves(self._run.terminal, moves)
+
+
+_ARTICLES = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[ARTICLE]...",
+        help=tr("Articles to check (all).", "要检查的文章（默认全部）。"),
+        autocompletion=complete.articles,
+    ),
+]
+
+
+@described(
+    "Check whether the links are alive, and whether each still leads to its article.",
+    "检查链接是否有效，以及是否仍指向原文章。",
+    "gpucat verify-links --stale 7d",
+    "gpucat verify-links memory/6 --json",
+    "gpucat verify-links --file links.md --format github",
+)
+@with_filters
+@with_net
+@with_link_options
+def verify_links(
+    context: typer.Context,
+    filters: FilterOptions,
+    net: NetSettings,
+    asked: LinkOptions,
+    articles: _ARTICLES = None,
+) -> None:
+
+    failing = asked.failing()
+    command = LinkCommand(Run.of(context), net, asked)
+    targets = command.choose(articles or [], filters)
+    if asked.dry_run:
+        command.say_plan(targets)
+        return
+    report = command.check(targets)
+    if asked.apply_moved:
+        command.apply_moves(report)
+    if report.is_interrupted:
+        raise typer.Exit(EXIT_INTERRUPTED)
+    if any(result.verdict in failing for result in report.results):
+        raise typer.Exit(EXIT_FINDINGS)
+
+
+@described(
+    "Say that the page which the latest check met is the right one: later checks compare with its title.",
+    "确认最近一次检查得到的页面是正确的：以后的检查与其标题比较。",
+    "gpucat confirm memory/10",
+)
+def confirm(context: typer.Context, articles: Articles) -> None:
+    from gpucat.services.link_keeping import confirm_latest
+    from gpucat.store.lookup import find_articles_named
+
+    run = Run.of(context)
+    with run.change() as writer:
+        found = [
+            (article, confirm_latest(writer, article.number, article.id))
+            for article in find_articles_named(writer.reader, articles)
+        ]
+    for article, page_title in found:
+        run.terminal.notice(Bilingual(f"{article.id}: “{page_title}” is right", f"{article.id}：“{page_title}”正确"))

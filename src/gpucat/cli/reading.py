@@ -1,0 +1,181 @@
+"""`gpucat mark` and `note`: the reading state, the rating and the notes of articles."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gpucat.catalog.article import STATUSES
+from gpucat.catalog.names import is_status, pick_status
+from gpucat.cli import complete
+from gpucat.cli.context import Run
+from gpucat.cli.help import described
+from gpucat.errors import UsageError
+from gpucat.language import Bilingual, same, tr
+
+if TYPE_CHECKING:
+    from gpucat.services.notes import Typed
+    from gpucat.store.reader_state import Note
+
+Words = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="ARTICLE... STATE",
+        help=tr(
+            "Articles (numbers, places, ranges, URLs, pieces of titles; - reads them from standard input), then the state.",
+            "文章（编号、位置、范围、网址、标题片段；- 表示从标准输入读取），最后是状态。",
+        ),
+        autocompletion=complete.articles_and_statuses,
+    ),
+]
+Rating = Annotated[
+    int | None,
+    typer.Option(
+        "--rating", min=1, max=5, help=tr("How good, 1 to 5; the state may be left out.", "评分 1 到 5；可省略状态。")
+    ),
+]
+
+
+@described(
+    "Mark articles todo, reading, done or skipped; the state comes last. All of them, or none.",
+    "标记文章：未读、在读、读完或跳过；状态写在最后。全部生效，或全不生效。",
+    "gpucat mark memory/6 done --rating 5",
+    "gpucat mark memory/1..5 layout/3 done",
+    "gpucat list --author 'Lei Mao' --format ids | gpucat mark - reading",
+)
+def mark(context: typer.Context, words: Words, rating: Rating = None) -> None:
+    from gpucat.render.reading import say_marked
+    from gpucat.store.lookup import find_articles_named, still_listed
+    from gpucat.store.reader_writes import mark_articles, rate_articles
+
+    run = Run.of(context)
+    names, status = split_words(words, is_rated=rating is not None)
+    named = run.names(names)
+    if not named:
+        run.terminal.notice(
+            Bilingual("Standard input named no article; nothing was marked.", "标准输入中没有文章；没有标记任何文章。")
+        )
+        return
+    with run.catalogue() as connection:
+        articles = find_articles_named(connection, named)
+    with run.change() as writer:
+        numbers = [article.number for article in still_listed(writer.reader, articles)]
+        changed = set(mark_articles(writer, numbers, status)) if status else set()
+        changed |= set(rate_articles(writer, numbers, rating)) if rating else set()
+    say_marked(run.terminal, articles, changed, status, rating)
+
+
+def split_words(words: Sequence[str], *, is_rated: bool) -> tuple[Sequence[str], str | None]:
+    """The articles' names and the state after them, which a rating may leave out; raises UsageError."""
+    *names, last = words
+    try:
+        status = pick_status(last)
+    except UsageError:
+        if is_rated:
+            return words, None
+        if is_status(words[0]):
+            raise UsageError(
+                "status_comes_last",
+                Bilingual(f"{last!r} is no state", f"“{last}”不是状态"),
+                Bilingual(
+                    f"the state comes last: gpucat mark {last} {words[0]}",
+                    f"状态写在最后：gpucat mark {last} {words[0]}",
+                ),
+            ) from None
+        from gpucat.store.lookup import names_article
+
+        if not names_article(last) and last != "-":
+            raise
+        raise UsageError(
+            "no_status",
+            Bilingual("which state?", "标记为哪种状态？"),
+            Bilingual(
+                f"it comes last, one of {', '.join(STATUSES)}: gpucat mark {last} done",
+                f"状态写在最后，可为 {'、'.join(STATUSES)}：gpucat mark {last} done",
+            ),
+        ) from None
+    if not names:
+        raise UsageError(
+            "no_article_named",
+            Bilingual("which article?", "哪一篇文章？"),
+            Bilingual(f"for example: gpucat mark memory/6 {last}", f"例如：gpucat mark memory/6 {last}"),
+        )
+    return names, status
+
+
+Text = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[TEXT]",
+        help=tr(
+            "The note; - takes it from standard input, an empty one removes it. Without it your $EDITOR opens.",
+            "笔记内容；- 表示从标准输入读取，空内容则删除笔记。省略时打开 $EDITOR。",
+        ),
+    ),
+]
+Append = Annotated[
+    bool, typer.Option("--append", "-a", help=tr("Add a paragraph to the note.", "在笔记末尾添加一段。"))
+]
+
+
+def typed_note(
+    run: Run, words: Sequence[str] | None, stored: "Note | None", name: str, *, append: bool, template: str = ""
+) -> "Typed":
+    """What the reader typed: the words, standard input for `-`, else the text as the editor leaves it."""
+    from gpucat.catalog.reading import clean_note
+    from gpucat.services.notes import Typed
+    from gpucat.services.programs import edit_text
+
+    if words is None:
+        begun = template if append or stored is None else stored.text
+        return Typed(clean_note(edit_text(begun, name)), stored, is_added=append, is_edited=True)
+    text = run.read_input() if list(words) == ["-"] else " ".join(words)
+    return Typed(clean_note(text), stored, is_added=append)
+
+
+def say_noted(run: Run, name: Bilingual, text: str, *, changed: bool) -> None:
+    """Says what became of the note."""
+    if not changed:
+        said = Bilingual(f"{name.en}: the note is as it was", f"{name.zh}：笔记没有变化")
+    elif text:
+        said = Bilingual(f"{name.en}: note saved", f"{name.zh}：笔记已保存")
+    else:
+        said = Bilingual(f"{name.en}: note removed", f"{name.zh}：笔记已删除")
+    run.terminal.notice(said)
+
+
+@described(
+    "Write a note on an article; search finds it, show shows it.",
+    "为文章写笔记；search 可搜到，show 会显示。",
+    "gpucat note memory/6 'XOR of row and column bits; see layout/10'",
+    "gpucat note memory/6 --append 'measured: 32-way conflict gone'",
+    "gpucat note memory/6",
+)
+def note(
+    context: typer.Context,
+    article: Annotated[
+        str,
+        typer.Argument(
+            metavar="ARTICLE",
+            help=tr("Number, place, URL, or a piece of one title.", "编号、位置、网址，或唯一的标题片段。"),
+            autocompletion=complete.articles,
+        ),
+    ],
+    text: Text = None,
+    append: Append = False,
+) -> None:
+    from gpucat.services.notes import kept_where_it_fails
+    from gpucat.store.lookup import find_article, still_listed
+    from gpucat.store.reader_state import read_note
+    from gpucat.store.reader_writes import save_note
+
+    run = Run.of(context)
+    with run.catalogue() as connection:
+        found = find_article(connection, article)
+        stored = read_note(connection, found.number)
+    typed = typed_note(run, text, stored, found.id, append=append)
+    with kept_where_it_fails(typed, run.path, found.id, run.terminal.notice), run.change() as writer:
+        still_listed(writer.reader, [found])
+        after = typed.upon(read_note(writer.reader, found.number))
+        changed = save_note(writer, found.number, after)
+    say_noted(run, same(found.id), after, changed=changed)
