@@ -10,9 +10,8 @@ from tests.site.conftest import Site
 from tests.site.test_browser import ask, open_site
 
 from gpucat.resources import data_file
-from gpucat.search.han import SIMPLIFIED, WRITTEN
 from gpucat.search.stems import STEPS
-from gpucat.search.tokens import atoms, phrase_tokens
+from gpucat.search.tokens import atoms, han_pairs, phrase_tokens
 from gpucat.services.opening import this_year
 from gpucat.services.search import SearchRequest, search
 from gpucat.site.pages import SCRIPTS, asset
@@ -68,7 +67,7 @@ def test_both_sides_cut_a_text_into_the_same_tokens(page: "Page", seeded_texts: 
     page.goto("about:blank")
     script = f"""(texts) => {{
         {asset("tokens.js")}
-        const {{ atoms, phrase }} = makeTokeniser({json.dumps({"han": [WRITTEN, SIMPLIFIED], "stemming": STEPS})});
+        const {{ atoms, phrase }} = makeTokeniser({json.dumps({"han": han_pairs(), "stemming": STEPS})});
         const piece = ({{ text, isHan, isJoined }}) => (isJoined ? "+" : "-") + (isHan ? "h" : "l") + text;
         return texts.map((text) => [phrase(text), ...atoms(text).map(piece)].filter(Boolean).join(" "));
     }}"""

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from gpucat.search.groups import FULL_KINDS, Alternative, Group
+from gpucat.search.groups import FULL_KINDS, Alternative, WordGroup
 
 COLUMN_WEIGHTS: Final = {
     "title": 3.0, "keywords": 2.0, "summary": 1.0, "why": 0.5, "authors": 2.0, "source": 1.0, "note": 0.5, "facts": 4.0,
@@ -105,7 +105,7 @@ class Bounds:
 
     def __init__(
         self,
-        groups: Sequence[Group],
+        groups: Sequence[WordGroup],
         rarities: Sequence[float],
         members: Sequence[Collection[int]],
         owners: Sequence[Collection[int]],
@@ -135,7 +135,7 @@ class Bounds:
 class Ranker:
     """Ranks documents for one plan; `rarities` are the weights of its groups."""
 
-    def __init__(self, groups: Sequence[Group], rarities: Sequence[float]) -> None:
+    def __init__(self, groups: Sequence[WordGroup], rarities: Sequence[float]) -> None:
         self._groups = groups
         self._weights = [weight * group.weight for group, weight in zip(groups, rarities, strict=True)]
         self._needles = [[_needle(alternative) for alternative in group.alternatives] for group in groups]

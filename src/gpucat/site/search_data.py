@@ -11,27 +11,33 @@ from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Catalogue, Learning
 from gpucat.catalog.levels import LABELS, LEVELS
 from gpucat.catalog.reading import UNCHECKED
-from gpucat.search import asked, plan, ranking, repair, stopwords, symptoms
+from gpucat.search import asked, plan, ranking, repair, symptoms
 from gpucat.search.asked import site_words
 from gpucat.search.groups import FULL_KINDS, WEIGHTS
-from gpucat.search.han import SIMPLIFIED, WRITTEN
-from gpucat.search.keys import INITIALS_MARK, LONGEST_KEY, is_symptom_key
-from gpucat.search.lexicon import ALL_SYMPTOMS, MANNERS, Entry
+from gpucat.search.lexicon import (
+    ALL_SYMPTOMS,
+    INITIALS_MARK,
+    LONGEST_KEY,
+    MANNERS,
+    TERM_KINDS,
+    TermEntry,
+    is_symptom_key,
+    stop_words,
+)
 from gpucat.search.query import CONDITION_FIELDS, TEXT_FIELDS
 from gpucat.search.stems import STEPS
-from gpucat.search.tokens import phrase_tokens, surface_words
+from gpucat.search.tokens import han_pairs, phrase_tokens, surface_words
 
 PRIVATE_COLUMNS: Final = frozenset({"note"})
 """Columns of the index that belong to the reader and are never published."""
 COLUMNS: Final = tuple(column for column in ranking.COLUMNS if column not in PRIVATE_COLUMNS)
-_TERM_KINDS: Final = ("same", "near", "fact")
 
 Tokens = Mapping[str, str]
 """An article's token text by column of the index."""
 
 
 def search_data(
-    catalogue: Catalogue, tokens: Mapping[int, Tokens], lexicon: Mapping[str, Sequence[Entry]]
+    catalogue: Catalogue, tokens: Mapping[int, Tokens], lexicon: Mapping[str, Sequence[TermEntry]]
 ) -> dict[str, Any]:
     """The search data as JSON values; `tokens` are by article number."""
     ordered = sorted(catalogue.articles, key=lambda article: article.number)
@@ -50,8 +56,8 @@ def search_data(
         "initials": compiled.initials,
         "plain": {name: "|".join(keys) for name, keys in compiled.plain.items()},
         "symptoms": compiled.symptoms,
-        "stopWords": " ".join(sorted(stopwords.ENGLISH | stopwords.CHINESE)),
-        "otherWords": " ".join(sorted(repair.OTHER_WORDS.split())),
+        "stopWords": " ".join(sorted(stop_words("stem") | stop_words("word"))),
+        "otherWords": " ".join(sorted(repair.right_words())),
         "spellings": " ".join(sorted(set(_spellings(catalogue)))),
     }
     found["stemming"] = STEPS
@@ -113,7 +119,7 @@ def _rules() -> dict[str, Any]:
         "adjacent": ranking.ADJACENT,
         "scattered": ranking.SCATTERED,
         "longestKey": LONGEST_KEY,
-        "particles": "".join(sorted(stopwords.PARTICLES)),
+        "particles": "".join(sorted(stop_words("particle"))),
         "manners": sorted(MANNERS),
         "plainWeight": plan.PLAIN_WEIGHT,
         "mannerWeight": plan.MANNER_WEIGHT,
@@ -138,8 +144,8 @@ def _asked() -> dict[str, Any]:
         "parts": _script_pattern(asked.ORDINAL),
         "monthAlone": _script_pattern(asked.MONTH_ALONE),
         "months": {name: [months[0], months[-1]] for name, months in asked.named_months().items()},
-        "lately": [[word, *ago] for words, ago in asked.LATELY.items() for word in words.split("|")],
-        "undated": asked.UNDATED.split("|"),
+        "lately": [[word, *map(int, ago.split())] for ago, words in asked.fact_words("lately") for word in words],
+        "undated": [word for _, words in asked.fact_words("undated") for word in words],
         "units": asked.PART_UNITS,
         "ordinals": asked.ordinals(),
         "firstYear": asked.FIRST_YEAR,
@@ -156,7 +162,7 @@ def _script_pattern(pattern: str) -> str:
 
 def _folding(used: str) -> list[str]:
     """The characters that fold to one that is used, and below each what it folds to."""
-    kept = [(one, other) for one, other in zip(WRITTEN, SIMPLIFIED, strict=True) if other in used]
+    kept = [(one, other) for one, other in zip(*han_pairs(), strict=True) if other in used]
     return ["".join(one for one, _ in kept), "".join(other for _, other in kept)]
 
 
@@ -164,7 +170,7 @@ class _Terms:
     """The term list, each entry once. Forms that no article has are left out but for a concept's own name; all keys are
     kept: that a thing is known and missing is part of the answer."""
 
-    def __init__(self, lexicon: Mapping[str, Sequence[Entry]], whole: str) -> None:
+    def __init__(self, lexicon: Mapping[str, Sequence[TermEntry]], whole: str) -> None:
         self._whole = whole
         self._names = {
             " ".join(phrase_tokens(entry.concept))
@@ -172,7 +178,7 @@ class _Terms:
             for entry in entries
             if entry.kind == "same"
         }
-        self._places: dict[Entry, int] = {}
+        self._places: dict[TermEntry, int] = {}
         self.entries: list[list[Any]] = []
         self.keys: dict[str, list[int]] = {}
         self.words: dict[str, str] = {}
@@ -181,9 +187,9 @@ class _Terms:
         self._same: dict[str, int] = {}
         self.initials: dict[str, list[int]] = {}
         initials: dict[str, list[str]] = {}
-        told: dict[Entry, list[str]] = {}
+        told: dict[TermEntry, list[str]] = {}
         for key, entries in lexicon.items():
-            if places := [self._place(entry) for entry in entries if entry.kind in _TERM_KINDS]:
+            if places := [self._place(entry) for entry in entries if entry.kind in TERM_KINDS]:
                 self.keys[key] = places
             for entry in entries:
                 if entry.kind == "word":
@@ -197,12 +203,12 @@ class _Terms:
         self.initials = {key: [self._same[concept] for concept in concepts] for key, concepts in initials.items()}
         self.symptoms = [self._symptom(entry, keys) for entry, keys in told.items()]
 
-    def _symptom(self, entry: Entry, keys: Sequence[str]) -> list[Any]:
+    def _symptom(self, entry: TermEntry, keys: Sequence[str]) -> list[Any]:
         """Where its concept is, the sentences that tell it, its meanings."""
         sentences = [key for key in keys if not is_symptom_key(key)]
         return [self._same[entry.concept], "|".join(sentences), entry.told]
 
-    def _place(self, entry: Entry) -> int:
+    def _place(self, entry: TermEntry) -> int:
         if entry not in self._places:
             self._places[entry] = len(self.entries)
             forms = dict.fromkeys(" ".join(form.tokens) for form in entry.forms)
