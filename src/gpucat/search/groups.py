@@ -26,10 +26,6 @@ class Alternative(NamedTuple):
     is_prefix: bool = False
     apart: tuple[tuple[str, ...], ...] = ()
 
-    @property
-    def weight(self) -> float:
-        return WEIGHTS[self.kind]
-
 
 class WordGroup(NamedTuple):
     """One thing that is looked for. A soft group helps the order and is not needed for a full match."""

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from gpucat.search.groups import FULL_KINDS, Alternative, WordGroup
+from gpucat.search.groups import FULL_KINDS, WEIGHTS, Alternative, WordGroup
 
 COLUMN_WEIGHTS: Final = {
     "title": 3.0, "keywords": 2.0, "summary": 1.0, "why": 0.5, "authors": 2.0, "source": 1.0, "note": 0.5, "facts": 4.0,
@@ -112,7 +112,8 @@ class Bounds:
     ) -> None:
         weights = [weight * group.weight for group, weight in zip(groups, rarities, strict=True)]
         near = [
-            max((a.weight for a in group.alternatives if a.kind not in FULL_KINDS), default=0.0) for group in groups
+            max((WEIGHTS[a.kind] for a in group.alternatives if a.kind not in FULL_KINDS), default=0.0)
+            for group in groups
         ]
         joining = [0.0 if group.is_soft else ADJACENT for group in groups]
         self._parts = list(zip(weights, near, joining, members, owners, strict=True))
@@ -172,7 +173,7 @@ def _needle(alternative: Alternative) -> _Needle:
         alternative,
         text[:-1] if alternative.is_prefix else text,
         frozenset(() if pairs else tokens[:-1] if alternative.is_prefix else tokens),
-        alternative.weight,
+        WEIGHTS[alternative.kind],
         alternative.kind in FULL_KINDS,
         pairs,
         tuple(padded(longer) for longer in alternative.apart),

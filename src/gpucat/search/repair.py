@@ -6,6 +6,7 @@ that are right as they are (data/right_words.tsv) are left alone: `metal` is no 
 """
 
 from collections.abc import Collection, Iterable
+from functools import cache
 from typing import Final, Protocol
 
 from gpucat.resources import data_rows
@@ -19,6 +20,7 @@ _SHORTEST_PREFIX: Final = 4
 _SHORTEST_SPLIT_PART: Final = 3
 
 
+@cache
 def right_words() -> frozenset[str]:
     """Reads the words that are left alone."""
     return frozenset(word for _, words in data_rows("right_words.tsv") for word in words.split())

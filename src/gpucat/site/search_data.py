@@ -195,7 +195,7 @@ class _Terms:
                 if entry.kind == "word":
                     self.words.setdefault(key, entry.concept)
                 elif entry.kind in ("plain", "subject"):
-                    self.plain.setdefault(entry.concept.removeprefix("#"), []).append(key)
+                    self.plain.setdefault(entry.concept, []).append(key)
                 elif entry.kind == "symptom":
                     told.setdefault(entry, []).append(key)
                 elif entry.kind == "initials":

@@ -48,9 +48,10 @@ function makePlanner(data, tokeniser, frequency) {
   }
 
   /** The groups of a run of plain words: facts asked for, terms, what is left word by word, then concepts told of. */
-  function drawRun(text, thisYear, before) {
+  function drawRun(drawing, text, thisYear) {
     const sequence = atoms(text);
-    const [groups, notes, read] = [[], [], []];
+    const { notes } = drawing;
+    const [groups, read] = [[], []];
     const drawWords = (some) => {
       const wording = words.read(text, some);
       notes.push(...wording.notes);
@@ -67,18 +68,26 @@ function makePlanner(data, tokeniser, frequency) {
       place = last + 1;
     }
     drawWords(sequence.slice(place));
-    const drawn = new Set([...before, ...groups].flatMap(({ alternatives }) => alternatives.map(({ tokens }) => tokens)));
+    const drawn = [...drawing.groups, ...groups].flatMap(({ alternatives }) =>
+      alternatives.map(({ tokens }) => tokens),
+    );
     for (const [concept, like] of conceptsOf(read)) {
-      if (like <= 1 && drawn.has(phrase(concept))) continue;
+      if (like <= 1 && drawn.includes(phrase(concept))) continue;
       const meant = termsOf(concept).filter((entry) => entry.concept === concept);
-      groups.push(groupOf(meant.flatMap((entry) => fromEntry(entry)), like, { isSoft: true }));
+      groups.push(
+        groupOf(
+          meant.flatMap((entry) => fromEntry(entry)),
+          like,
+          { isSoft: true },
+        ),
+      );
       notes.push({ kind: "about", values: [concept] });
     }
     // Where everyday words alone led to a concept, having those words is no full match.
     const isVague = groups.some(({ isSoft }) => isSoft) && groups.every(({ isSoft, weight }) => isSoft || weight < 1);
     const plain = text.split(" ").map((word) => groupOf([...asTyped(word), ...asOneWord(word)]));
     const found = groups.length ? groups : plain;
-    return { groups: isVague ? found.map((group) => ({ ...group, isSoft: true, isHard: false })) : found, notes };
+    drawing.groups.push(...(isVague ? found.map((group) => ({ ...group, isSoft: true, isHard: false })) : found));
   }
 
   function factGroup(text, { start, end, tokens, phrases, isSoft }) {
@@ -162,9 +171,7 @@ function makePlanner(data, tokeniser, frequency) {
     const drawing = { groups: [], named: [], notes: [] };
     let plain = [];
     const flush = () => {
-      const { groups, notes } = plain.length ? drawRun(plain.join(" "), thisYear, drawing.groups) : { groups: [], notes: [] };
-      drawing.groups.push(...groups);
-      drawing.notes.push(...notes);
+      if (plain.length) drawRun(drawing, plain.join(" "), thisYear);
       plain = [];
     };
     for (const { pieces, isRequired } of clauses) {

@@ -34,10 +34,12 @@ function parseQuery(text, { columns, conditions }, phrase) {
     }
     const piece = pieceOf(quoted, bare, columns[field] ?? null);
     if (!phrase(piece.text)) return;
-    const last = query.clauses.at(-1);
-    if (isExcluded) query.excluded.push(piece);
-    else if (isOther) Object.assign(last, { pieces: [...last.pieces, piece], isRequired: last.isRequired || sign === "+" });
-    else query.clauses.push({ pieces: [piece], isRequired: sign === "+" });
+    if (isExcluded) {
+      query.excluded.push(piece);
+      return;
+    }
+    const { pieces, isRequired } = isOther ? query.clauses.pop() : { pieces: [], isRequired: false };
+    query.clauses.push({ pieces: [...pieces, piece], isRequired: isRequired || sign === "+" });
   }
 }
 
@@ -50,7 +52,11 @@ function pieceOf(quoted, text, column) {
 }
 
 /** An address as it is compared: without scheme, `www.` and closing slash. */
-const bareAddress = (text) => text.trim().toLowerCase().replace(/^(?:https?:\/\/)?(?:www\.)?|\/+$/g, "");
+const bareAddress = (text) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:https?:\/\/)?(?:www\.)?|\/+$/g, "");
 
 /** A test for articles, or null where the value cannot be read; `statusOf` tells an article's reading state. */
 function conditionOf({ name, value }, { modules, levels }, statusOf) {
@@ -59,9 +65,10 @@ function conditionOf({ name, value }, { modules, levels }, statusOf) {
   if (name === "url") return ({ url }) => url.toLowerCase().includes(bareAddress(value));
   if (name === "status") return (article) => parts.includes(statusOf(article));
   if (name === "date") return dateTest(typed);
-  const tests = parts.map(
-    { module: (part) => moduleTest(part, modules), level: (part) => levelTest(part, levels), number: numberTest }[name],
-  );
+  const tests = parts.map((part) => {
+    if (name === "module") return moduleTest(part, modules);
+    return name === "level" ? levelTest(part, levels) : numberTest(part);
+  });
   return tests.every(Boolean) ? (article) => tests.some((test) => test(article)) : null;
 }
 
@@ -77,8 +84,8 @@ function rangeOf(part) {
   const [, sign, end] = /^(>=|<=|>|<|=)?(.*)$/s.exec(part);
   const isStrict = sign === ">" || sign === "<";
   if (sign && sign !== "=") return sign.startsWith(">") ? { low: end, isStrict } : { high: end, isStrict };
-  const [low, high] = end.split(/\.\.|→|->|~|–/);
-  return { low: low || undefined, high: high === undefined ? low : high || undefined };
+  const [low, high = low] = end.split(/\.\.|→|->|~|–/);
+  return { low: low || undefined, high: high || undefined };
 }
 
 function levelTest(part, levels) {
@@ -90,19 +97,17 @@ function levelTest(part, levels) {
 
 function numberTest(part) {
   const [, low, dots, high] = /^(\d{0,9})(\.\.)?(\d{0,9})$/.exec(part) ?? [];
-  if (!low && !high) return null;
-  const last = high || (dots ? ENDLESS : low);
-  return ({ number }) => Number(low) <= number && number <= Number(last);
+  const last = Number(high || (dots ? ENDLESS : low));
+  return low || high ? ({ number }) => Number(low) <= number && number <= last : null;
 }
 
 /** Dates are compared as far as both are known: an article of 2024 is in `2024-05..`. */
 function dateTest(text) {
-  const { low, high, isStrict } = rangeOf(text);
-  if ([low, high].some((end) => end !== undefined && !/^\d{4}(?:-\d{2}){0,2}$/.test(end))) return null;
+  const { low = "0000", high = "9999", isStrict } = rangeOf(text);
+  if (![low, high].every((end) => /^\d{4}(?:-\d{2}){0,2}$/.test(end))) return null;
   return ({ published }) => {
     if (published === null) return false;
-    const [toLow, toHigh] = [low?.slice(0, published.length), published.slice(0, high?.length)];
-    if (low !== undefined && (isStrict ? published.slice(0, low.length) <= low : published < toLow)) return false;
-    return high === undefined || (isStrict ? toHigh < high : toHigh <= high);
+    const [from, to] = [published.slice(0, low.length), published.slice(0, high.length)];
+    return isStrict ? low < from && to < high : low.slice(0, published.length) <= published && to <= high;
   };
 }

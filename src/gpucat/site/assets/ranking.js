@@ -24,13 +24,15 @@ function makeRanker(documents, rules) {
     const within = (document) => (column ? texts[document][rules.columns.indexOf(column)] : wholes[document]);
     const isIn = (document) => [needle, ...pairs].some((one) => within(document).includes(one));
     const members = new Set(places.filter(isIn));
-    return { tokens, kind, column, needle, pairs, isThing, members, apart: apart.map(padded), weight: rules.kinds[kind] };
+    const weight = rules.kinds[kind];
+    return { tokens, kind, column, needle, pairs, isThing, members, weight, apart: apart.map(padded) };
   }
 
   function count(text, { needle, apart, pairs }) {
     const found = occurrences(text, needle);
     const own = found && apart.reduce((left, longer) => left - occurrences(text, longer), found);
-    return own || (pairs.length && (rules.scattered * pairs.filter((pair) => text.includes(pair)).length) / pairs.length);
+    const present = pairs.filter((pair) => text.includes(pair)).length;
+    return own || (present && (rules.scattered * present) / pairs.length);
   }
 
   const power = (document, needle) =>

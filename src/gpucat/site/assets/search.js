@@ -5,7 +5,10 @@
 function makeSearch(data) {
   const { articles } = data;
   const tokeniser = makeTokeniser(data);
-  const ranker = makeRanker(articles.map(({ tokens }) => tokens), data.rules);
+  const ranker = makeRanker(
+    articles.map(({ tokens }) => tokens),
+    data.rules,
+  );
   const plan = makePlanner(data, tokeniser, ranker.frequency);
 
   /** `thisYear` is what "last year" is counted from, `statusOf` tells an article's reading state. */

@@ -64,7 +64,8 @@ function makeSymptoms({ symptoms, entries, rules }, { cut, meaningAt, isStopWord
     const best = new Map();
     const take = ({ concept }, like) => best.set(concept, Math.max(best.get(concept) ?? 0, like));
     quoted.forEach((symptom) => take(symptom, rules.wordForWord * likeness(symptom, summed(symptom.own))));
-    told.filter(([symptom]) => !quoted.includes(symptom)).forEach(([symptom, said]) => take(symptom, likeness(symptom, said)));
+    const others = told.filter(([symptom]) => !quoted.includes(symptom));
+    others.forEach(([symptom, said]) => take(symptom, likeness(symptom, said)));
     const ranked = [...best].sort(([one, like], [other, most]) => most - like || (one < other ? -1 : 1));
     return ranked.slice(0, rules.mostConcepts).filter(([, like]) => like >= rules.ofTheBest * ranked[0][1]);
   };

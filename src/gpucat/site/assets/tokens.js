@@ -1,5 +1,5 @@
-// Text to search tokens: gpucat.search.tokens and gpucat.search.stems in the browser, with Python's tables. The two must
-// agree token by token (tests/site/test_search.py compares them).
+// Text to search tokens: gpucat.search.tokens and gpucat.search.stems in the browser, with Python's tables. The two
+// must agree token by token (tests/site/test_search.py compares them).
 
 const HAN = "\\u3005\\u3040-\\u30fa\\u30fc-\\u30ff\\u3400-\\u9fff\\uf900-\\ufaff\\uff66-\\uff9f\\u{20000}-\\u{3ffff}";
 const PIECE = new RegExp(`([${HAN}]+)|[cC]\\+\\+|(?:(?![${HAN}])[\\p{L}\\p{N}][\\u0300-\\u036f]*)+`, "gu");
@@ -51,16 +51,12 @@ function makeTokeniser({ han, stemming }) {
     return [...clean.matchAll(PIECE)].flatMap(({ 0: piece, 1: run, index: start }) => {
       const end = start + piece.length;
       const isJoined = JOINERS.test(clean.slice(lastEnd, start));
-      const texts = run ? foldHan(run) : camelParts(piece).map((part) => stem(foldWord(part)));
-      const placed = (step) =>
-        run && texts.length === run.length ? { start: start + step, end: start + step + 1 } : { start, end };
+      const isHan = run !== undefined;
+      const texts = isHan ? foldHan(run) : camelParts(piece).map((part) => stem(foldWord(part)));
+      const isAligned = isHan && texts.length === run.length;
+      const placed = (step) => (isAligned ? { start: start + step, end: start + step + 1 } : { start, end });
       lastEnd = end;
-      return texts.map((text, step) => ({
-        text,
-        ...placed(step),
-        isHan: run !== undefined,
-        isJoined: isJoined || step > 0,
-      }));
+      return texts.map((text, step) => ({ text, ...placed(step), isHan, isJoined: isJoined || step > 0 }));
     });
   }
 
@@ -69,8 +65,8 @@ function makeTokeniser({ han, stemming }) {
     const runs = [];
     for (const atom of atoms(text)) {
       const last = runs.at(-1);
-      if (atom.isHan && last?.isHan && atom.start <= last.end) Object.assign(last, { text: last.text + atom.text, end: atom.end });
-      else runs.push({ ...atom });
+      const isMore = atom.isHan && last?.isHan && atom.start <= last.end;
+      runs.push(isMore ? { ...atom, text: runs.pop().text + atom.text } : atom);
     }
     return runs.flatMap((run) => (run.isHan ? pairs(run.text) : run.text)).join(" ");
   }

@@ -13,7 +13,7 @@ function makeWords(data, { atoms, phrase, foldWord, stem }, frequency) {
   const terms = new Map(Object.entries(data.keys).map(([key, places]) => [key, places.map((place) => entries[place])]));
   const initials = new Map(Object.entries(data.initials));
   const otherWords = new Map(Object.entries(data.words));
-  const everyday = Object.entries(data.plain).flatMap(([name, keys]) => keys.split("|").map((key) => [key, `#${name}`]));
+  const everyday = Object.entries(data.plain).flatMap(([name, keys]) => keys.split("|").map((key) => [key, name]));
   const meanings = new Map(everyday.reverse());
   const sentences = new Set(data.symptoms.flatMap(([, listed]) => listed.split("|")));
   const stopWords = new Set(data.stopWords.split(" "));
@@ -26,7 +26,7 @@ function makeWords(data, { atoms, phrase, foldWord, stem }, frequency) {
 
   /** The sequence as the longest stretches that `find` knows, and what is left atom by atom. */
   function* cut(sequence, find) {
-    for (let place = 0; place < sequence.length; ) {
+    for (let place = 0; place < sequence.length;) {
       let stretch = sequence.slice(place, place + longestKey);
       let found = find(joinKey(stretch), stretch);
       while (found === undefined && stretch.length > 1) {
@@ -105,13 +105,15 @@ function makeWords(data, { atoms, phrase, foldWord, stem }, frequency) {
   function edited(word) {
     const near = spellings
       .filter((other) => /^[a-z]+$/.test(other) && Math.abs(other.length - word.length) <= 2)
-      .map((other) => ({ other, edits: distance(word, other), isOther: other[0] !== word[0], count: frequency(stem(other)) }))
+      .map((other) => ({ other, isOther: other[0] !== word[0], count: frequency(stem(other)) }))
       .filter(({ count }) => count)
-      .sort((a, b) => a.isOther - b.isOther || b.count - a.count);
+      .sort((a, b) => a.isOther - b.isOther || b.count - a.count)
+      .map(({ other }) => ({ other, edits: distance(word, other) }));
     const isFree = word.length >= SHORTEST_FREELY_REPAIRED;
     const once = near.find(({ other, edits }) => edits === 1 && (isFree || isSlip(word, other)));
-    const twice = word.length >= SHORTEST_WITH_TWO_EDITS && near.find(({ edits, isOther }) => edits === 2 && !isOther);
-    return (once || twice || { other: "" }).other;
+    const isLong = word.length >= SHORTEST_WITH_TWO_EDITS;
+    const twice = near.find(({ other, edits }) => isLong && edits === 2 && other[0] === word[0]);
+    return (once ?? twice ?? { other: "" }).other;
   }
 
   /** The Chinese term that differs from the whole run in one character. */
@@ -154,7 +156,7 @@ function distance(one, other) {
 
 /** Whether the two differ by swapped neighbours or by a letter that is or should be doubled. */
 function isSlip(word, other) {
-  if (word.length === other.length) return word[0] === other[0] && [...word].sort().join() === [...other].sort().join();
-  const [longer, shorter] = word.length > other.length ? [word, other] : [other, word];
-  return [...longer].some((one, at) => one === longer[at + 1] && longer.slice(0, at) + longer.slice(at + 1) === shorter);
+  const [sorted, single] = [(text) => [...text].sort().join(""), (text) => text.replace(/(.)\1/g, "$1")];
+  if (word.length === other.length) return word[0] === other[0] && sorted(word) === sorted(other);
+  return single(word) === single(other);
 }
