@@ -19,6 +19,12 @@ def data_file(name: str) -> Path:
     return _folder("_data", "data") / name
 
 
+def data_rows(name: str) -> list[list[str]]:
+    """Reads the rows of a table of the data: columns parted by tabs; a line that begins with # is a comment."""
+    lines = data_file(name).read_text("utf-8").splitlines()
+    return [line.split("\t") for line in lines if line and not line.startswith("#")]
+
+
 def migrations_folder() -> Path:
     """Returns Alembic's script folder."""
     return _folder("_migrations", "migrations")

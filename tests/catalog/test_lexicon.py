@@ -3,7 +3,7 @@
 import pytest
 
 from gpucat.resources import data_file
-from gpucat.search.keys import key_of
+from gpucat.search.lexicon import key_of
 from gpucat.search.term_rows import Term, compile_lexicon, conflicts, read_pairs, read_terms
 from gpucat.search.tokens import fold_han
 

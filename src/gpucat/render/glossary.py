@@ -10,7 +10,7 @@ from gpucat.render.labelled import Line, write_labelled
 from gpucat.render.listing import write_listing
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import listed
-from gpucat.services.glossary import Glossary, TermCard
+from gpucat.services.glossary import TermCard, TermCards
 
 SHOWN: Final = 4
 FEW: Final = 3
@@ -24,7 +24,7 @@ _COLUMNS: Final[tuple[Column[TermCard], ...]] = (
 )
 
 
-def write_terms(terminal: Terminal, glossary: Glossary, output_format: str, *, is_asked: bool) -> None:
+def write_terms(terminal: Terminal, glossary: TermCards, output_format: str, *, is_asked: bool) -> None:
     """Writes the terms: a few that were asked for as cards, others as a table with the study hints below."""
     if output_format == "table" and is_asked and len(glossary.terms) <= FEW:
         for index, term in enumerate(glossary.terms):

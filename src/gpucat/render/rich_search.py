@@ -10,7 +10,7 @@ from gpucat.render.hits import hit_columns, reason_text
 from gpucat.render.rich_table import ROOMY, cell, fit_widths, new_table, stack
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import one_line
-from gpucat.search.highlight import spans
+from gpucat.search.tokens import spans
 from gpucat.services.search import Hit
 
 _MARK: Final = "bold yellow"

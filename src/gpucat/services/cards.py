@@ -9,8 +9,8 @@ from gpucat.catalog.concepts import ConceptNames
 from gpucat.catalog.reading import ReadingState
 from gpucat.catalog.series import series_members
 from gpucat.language import Bilingual
+from gpucat.search.plan import subject_groups
 from gpucat.search.ranking import Ranked, Ranker, rarity
-from gpucat.search.related import subject_groups
 from gpucat.store.articles import articles_by_number, in_module, module_neighbours, titles_of_maker
 from gpucat.store.catalogue import read_concepts, read_learning
 from gpucat.store.connection import Reader

@@ -9,7 +9,7 @@ from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.unknown import unknown
 from gpucat.errors import GpucatError, UsageError
 from gpucat.language import Bilingual
-from gpucat.search.groups import Group
+from gpucat.search.groups import WordGroup
 from gpucat.search.plan import Plan, make_plan
 from gpucat.search.query import parse_query, unread_fields
 from gpucat.search.ranking import Bounds, GroupHit, Ranked, Ranker, rarity
@@ -197,7 +197,7 @@ def _order(hit: Ranked) -> tuple[bool, float, int]:
     return not hit.is_full, -hit.score, hit.number
 
 
-def _counts(hit: Ranked, groups: Sequence[Group], request: SearchRequest) -> bool:
+def _counts(hit: Ranked, groups: Sequence[WordGroup], request: SearchRequest) -> bool:
     required = all(part.is_full for group, part in zip(groups, hit.hits, strict=True) if group.is_required)
     return hit.score > 0 and required and (hit.is_full or not request.needs_all)
 
@@ -237,12 +237,12 @@ def _descending(text: str) -> tuple[int, ...]:
     return tuple(-ord(character) for character in text)
 
 
-def _hit(article: Article, ranked: Ranked, groups: Sequence[Group]) -> Hit:
+def _hit(article: Article, ranked: Ranked, groups: Sequence[WordGroup]) -> Hit:
     reasons = [_reason(group, hit) for group, hit in zip(groups, ranked.hits, strict=False) if hit.found]
     tokens = dict.fromkeys(found.alternative.tokens for hit in ranked.hits for found in hit.found)
     return Hit(article, round(ranked.score, 3), ranked.is_full, tuple(reasons), tuple(tokens))
 
 
-def _reason(group: Group, hit: GroupHit) -> Reason:
+def _reason(group: WordGroup, hit: GroupHit) -> Reason:
     found = tuple((f.alternative.shown, f.alternative.kind, f.columns) for f in hit.found)
     return Reason(group.shown, round(hit.score, 3), found)
