@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import Counter
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -56,6 +57,11 @@ def imported(tree: ast.Module) -> set[str]:
 def test_no_import_leads_back_to_where_it_began():
     order = TopologicalSorter({name: imported(tree) - {name} for name, tree in TREES.items()})
     order.prepare()  # raises CycleError, which names the modules of a circle
+
+
+def test_no_two_classes_have_one_name():
+    named = Counter(node.name for tree in TREES.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+    assert not [name for name, times in named.items() if times > 1]
 
 
 def test_the_picture_names_every_room_and_no_other():
