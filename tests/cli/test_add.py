@@ -155,7 +155,7 @@ def test_a_private_address_is_not_asked_for(gpucat: Gpucat, server: HostileServe
     [
         (("https://leimao.github.io/blog/CuTe-Swizzle",), "is already listed as layout/10: CuTe Swizzle"),
         (("https://developer.nvidia.com/blog/tma", "--title", "TMA"), "an official NVIDIA page"),
-        (("https://wccftech.com/gpu", "--title", "New GPU"), "wccftech.com carries news"),
+        (("https://wccftech.com/gpu", "--title", "New GPU"), "wccftech.com publishes news"),
         (("https://a.example/x", "--title", "TMA", "--date", "2999"), "published: 2999 is in the future"),
         (("https://a.example/x", "--title", "【转】TMA"), "a reprint"),
         (("https://a.example/x-external/", "--title", "TMA"), "published elsewhere"),
@@ -192,9 +192,9 @@ def test_adding_a_removed_article_brings_it_back(gpucat: Gpucat) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("https://a.example/x", "--title", "T", "--level", "expert"), "level: no level"),
+        (("https://a.example/x", "--title", "T", "--level", "expert"), "level: unknown level"),
         (("https://a.example/x", "--title", "T", "--module", "nonsense"), "modules: hardware"),
-        (("mailto:a@b.example", "--title", "T"), "not a web page"),
+        (("mailto:a@b.example", "--title", "T"), "addresses are not web pages"),
         (("https://a.example/x",), "--title"),
     ],
 )

@@ -160,12 +160,12 @@ def test_the_inbox_has_no_start(gpucat: Gpucat, db: Path) -> None:
         (("--date", "2024-13"), "--date: '2024-13' is not a valid date"),
         (("--date", "2999"), "--date: 2999 is in the future"),
         (("--date", "2999-01-31"), "--date: 2999-01-31 is in the future"),
-        (("--position", "0"), "--position: 0 is no place"),
+        (("--position", "0"), "--position: 0 is not a valid position"),
         (("--source-type", "blog"), "--source-type: 'blog' is not one of"),
         (("--module", "memroy"), "did you mean memory?"),
         (("--title", " "), "--title is empty"),
         (("--url", "not an address"), "--url: "),
-        (("--url", "https://leimao.github.io/blog/CuTe-Swizzle"), "is the address of article"),
+        (("--url", "https://leimao.github.io/blog/CuTe-Swizzle"), "is already the address of article"),
     ],
 )
 def test_a_value_that_cannot_be_used_is_refused_by_name(

@@ -105,7 +105,7 @@ def test_half_a_character_is_a_fault_of_its_row(gpucat: Gpucat, tmp_path: Path, 
     refused = gpucat("import", f"x.{form}")
     assert refused.code == 1
     for line, name in enumerate(FIELDS, 2):
-        assert f"x.{form}:{line}: {name.replace(chr(0xD800), chr(0xFFFD))}: holds half a character" in refused.err
+        assert f"x.{form}:{line}: {name.replace(chr(0xD800), chr(0xFFFD))}: contains half a character" in refused.err
     assert gpucat("import", f"x.{form}", "--skip-invalid").code == 0
     assert [a["title"] for a in json.loads(gpucat("list", "--module", "inbox", "--json").out)] == [good["title"]]
     rejected = Path(f"x.{form}.rejected.jsonl").read_text("utf-8").splitlines()
@@ -118,8 +118,8 @@ def test_half_a_character_in_any_other_line_is_a_fault_too(gpucat: Gpucat, tmp_p
     (tmp_path / "x.jsonl").write_text("\n".join(map(json.dumps, (module, stage))), "utf-8")
     refused = gpucat("import", "x.jsonl")
     assert refused.code == 1
-    assert "x.jsonl:1: slug: holds half a character" in refused.err
-    assert "x.jsonl:2: title: holds half a character" in refused.err
+    assert "x.jsonl:1: slug: contains half a character" in refused.err
+    assert "x.jsonl:2: title: contains half a character" in refused.err
 
 
 def test_half_a_character_stops_no_comparison(gpucat: Gpucat, tmp_path: Path) -> None:
@@ -130,4 +130,4 @@ def test_half_a_character_stops_no_comparison(gpucat: Gpucat, tmp_path: Path) ->
     for words in (["dedupe", "--file"], ["verify-links", "--dry-run", "--file"], ["diff"]):
         result = gpucat(*words, "x.jsonl")
         assert result.code in (0, 1)
-        assert result.err.count("holds half a character") == 3
+        assert result.err.count("contains half a character") == 3

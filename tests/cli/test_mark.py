@@ -185,7 +185,7 @@ def test_an_empty_standard_input_names_nothing_and_says_so(
         ("false", "false exited with code 1; nothing was changed", "false 退出，退出码为 1；没有任何改动"),
         ("sh -c 'exit 3'", "sh exited with code 3", "sh 退出，退出码为 3"),
         ("/", "could not start /: Permission denied", "无法启动 /：权限不足"),
-        ("'open", "EDITOR is no command: 'open", "EDITOR 不是命令：'open"),
+        ("'open", "EDITOR is not a valid command: 'open", "EDITOR 不是有效的命令：'open"),
         ("", "no editor is set", "未设置编辑器"),
     ],
 )

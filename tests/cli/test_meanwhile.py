@@ -166,5 +166,5 @@ def test_a_page_is_confirmed_of_the_article_s_own_address(gpucat: Gpucat, db: Pa
     gpucat("edit", "18", "--url", card(gpucat, "18")["url"] + "?page=2")
     before = content(db)
     result = gpucat("confirm", "18")
-    assert (result.code, "no check has met" in result.err) == (2, True)
+    assert (result.code, "no check has found" in result.err) == (2, True)
     assert content(db) == before

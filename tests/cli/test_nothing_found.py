@@ -34,7 +34,7 @@ def test_what_a_catalogue_without_anything_has_is_said(gpucat: Gpucat, empty: Pa
     result = gpucat(*command.split(), db=empty)
     assert result.code == 2
     assert "hint: the catalogue has none yet" in result.err
-    assert "目录中尚无" in gpucat("--lang", "zh", *command.split(), db=empty).err
+    assert "目录中还没有" in gpucat("--lang", "zh", *command.split(), db=empty).err
 
 
 @pytest.mark.parametrize("command", ["modules", "authors", "sources", "keywords", "practice", "stats"])
@@ -51,4 +51,4 @@ def test_totals_and_progress_say_what_they_count(gpucat: Gpucat) -> None:
     assert "未检查" in gpucat("--lang", "zh", "stats").out
     assert '"unchecked": 148' in gpucat("stats", "--json").out
     assert "Levels (an article of two levels counts in both)" in gpucat("progress").out
-    assert "未知的可选值“x”" in gpucat("--lang", "zh", "dedupe", "--against", "x").err
+    assert "未知的取值“x”" in gpucat("--lang", "zh", "dedupe", "--against", "x").err

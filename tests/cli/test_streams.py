@@ -53,7 +53,7 @@ def test_numbers_beyond_reason_are_wrong_usage(db: Path, words: str) -> None:
 def test_an_editor_that_cannot_be_read_is_named(db: Path) -> None:
     result = shell("EDITOR='sh -c \"' gpucat note 6", db)
     assert result.returncode == 3
-    assert "EDITOR is no command: sh -c" in result.stderr
+    assert "EDITOR is not a valid command: sh -c" in result.stderr
 
 
 @pytest.mark.parametrize(("answer", "code"), [("y", 0), ("是", 0), ("n", 1), ("", 1)])

@@ -134,5 +134,5 @@ def test_a_range_from_nothing_is_no_range_turned_round(gpucat: Gpucat) -> None:
     for word in ("memory/1..0", "memory/0..3", "5..0"):
         result = gpucat("show", word)
         assert result.code == 2
-        assert "places begin at 1" in result.err
+        assert "positions start at 1" in result.err
         assert "memory/0" not in result.err.replace(word, "")

@@ -154,7 +154,7 @@ def test_confirm_without_a_check_says_what_to_do(gpucat: Gpucat):
 def test_a_title_that_was_matched_and_changes_is_told(check, db: Path, server: HostileServer):
     check("1", a=answer(page(title(1, db))))
     server.routes["/a"] = lambda request: answer(page("Casino Royal"))
-    assert f"was “{title(1, db)}”, is “Casino Royal”" in check("1").out
+    assert f"changed from “{title(1, db)}” to “Casino Royal”" in check("1").out
 
 
 def test_apply_moved_writes_the_new_address_and_keeps_the_old_one(

@@ -159,7 +159,7 @@ def test_a_host_that_wants_to_be_left_alone_is():
     report = check_links([LinkTarget(title="T", url=f"https://a.example/{n}") for n in range(8)], settings)
     assert {each.verdict for each in report.results} == {Verdict.BLOCKED}
     assert len(asked) == 3
-    assert "wants fewer requests" in report.results[-1].reason.en
+    assert "asked for fewer requests" in report.results[-1].reason.en
 
 
 @pytest.mark.parametrize("fault", [httpcore.UnsupportedProtocol("scheme"), httpcore.LocalProtocolError("header")])
