@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 
-from sqlalchemy import insert
+from sqlalchemy import Table, insert
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.engine import Connection
 from sqlmodel import SQLModel
@@ -29,17 +29,7 @@ def import_catalogue(connection: sqlite3.Connection, catalogue: Catalogue, now: 
 
 def import_articles(connection: sqlite3.Connection, articles: Sequence[Article], now: str) -> list[int]:
     """Stores new articles as `add_articles` does."""
-    tables = {
-        model.__tablename__: model
-        for model in (
-            models.ArticleTable,
-            models.ArticleAuthorTable,
-            models.ArticleKeywordTable,
-            models.SourceTable,
-            models.AuthorTable,
-            models.KeywordTable,
-        )
-    }
+    tables = SQLModel.metadata.tables
     with alchemy_on(connection) as alchemy:
         return add_articles(connection, articles, now, lambda table, rows: _insert(alchemy, tables[table], rows))
 
@@ -213,7 +203,7 @@ def _save_practices(
         )
 
 
-def _insert(connection: Connection, table: type[SQLModel], rows: Sequence[Row]) -> None:
+def _insert(connection: Connection, table: type[SQLModel] | Table, rows: Sequence[Row]) -> None:
     if rows:
         connection.execute(insert(table), rows)
 
