@@ -1,7 +1,7 @@
 """Writes what was drafted, added, edited and removed."""
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gpucat.catalog.article import INBOX, Article
 from gpucat.catalog.audit_rules import missing_fields
@@ -14,8 +14,10 @@ from gpucat.render.duplicates import finding_record, said_duplicate, said_reason
 from gpucat.render.listing import json_text, write_json, write_listing
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import counted, listed
-from gpucat.services.add import Draft, Objections
 from gpucat.services.edit import Edited
+
+if TYPE_CHECKING:
+    from gpucat.services.add import Draft, Objections  # which loads the network
 
 _NOTHING: Final = "-"
 
@@ -131,7 +133,7 @@ _DRAFT_COLUMNS: Final[tuple[Column[FieldLine], ...]] = (
 )
 
 
-def write_draft(terminal: Terminal, draft: Draft) -> None:
+def write_draft(terminal: Terminal, draft: "Draft") -> None:
     """Writes every field of the draft, filled in or not."""
     fields = article_fields(draft.article)
     lines = [
@@ -146,7 +148,7 @@ def write_draft(terminal: Terminal, draft: Draft) -> None:
         terminal.notice(Bilingual("It was in the list before and will be restored.", "此文章曾在清单中，将恢复。"))
 
 
-def say_objections(terminal: Terminal, objections: Objections) -> None:
+def say_objections(terminal: Terminal, objections: "Objections") -> None:
     """Writes each objection to the article on a line."""
     for rule in objections.rules:
         terminal.notice(Bilingual(f"The list excludes such pages: {rule.en}", f"清单不收录此类页面：{rule.zh}"))
@@ -158,7 +160,7 @@ def say_objections(terminal: Terminal, objections: Objections) -> None:
 
 
 def write_added(
-    terminal: Terminal, article: Article, draft: Draft, objections: Objections, *, is_done: bool, as_json: bool
+    terminal: Terminal, article: Article, draft: "Draft", objections: "Objections", *, is_done: bool, as_json: bool
 ) -> None:
     """Writes the article as it is (or would be) in the list."""
     if as_json:
@@ -185,7 +187,7 @@ def write_added(
 
 
 def _draft_record(
-    terminal: Terminal, article: Article, draft: Draft, objections: Objections, is_done: bool
+    terminal: Terminal, article: Article, draft: "Draft", objections: "Objections", is_done: bool
 ) -> dict[str, Any]:
     return {
         **article_json(article),
