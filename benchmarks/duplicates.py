@@ -1,10 +1,10 @@
-"""What finding duplicates costs: CPU seconds, peak memory and the share of planted duplicates found, by number of records.
+"""Measures finding duplicates, by number of records: CPU seconds, peak memory and the share of planted ones found.
 
 usage: python benchmarks/duplicates.py [--sizes 148 10000 100000 1000000] [--planted 0.02]
 
-Titles are made of a fixed vocabulary; a share of them is planted again as a copy would look on another site. Each size runs
-in a process of its own, so that its peak memory is its own. Up to 10,000 records `rapidfuzz.process.cdist` over all pairs
-runs beside it as the yardstick (where numpy is installed, which it needs); then one record is looked up among them all, as `add` does.
+Titles are made from a fixed vocabulary; a share of them is planted again, changed as copies on other sites are. Each size
+runs in its own process, so that peak memory is measured separately. Up to 10,000 records, `rapidfuzz.process.cdist` over all
+pairs runs as a yardstick (if numpy is installed); then one record is looked up among all, as `add` does.
 """
 
 import argparse

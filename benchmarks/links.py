@@ -1,10 +1,10 @@
-"""How `verify-links` does under load: seconds against the floor, refusals caused, live links lost, CPU a link, peak memory.
+"""Measures `verify-links` under load: seconds against the minimum, refusals, live links lost, CPU per link, peak memory.
 
 usage: python benchmarks/links.py [--links N] [--gpucat COMMAND] [--spread even|catalogue]
 
-A server of its own on loopback: hosts with 50 to 300 ms latency that answer 429 above two requests at once or five within a
-second, as polite hosts do. `even` spreads the links over 50 hosts; `catalogue` as the built-in list does, half of them on one.
-The floor is what the busiest host's limit allows.
+It runs a server on loopback, whose hosts have a latency of 50 to 300 ms and answer 429 above two simultaneous requests or
+five a second. `even` spreads the links over 50 hosts; `catalogue` spreads them as the built-in list does, half on one host.
+The minimum time is what the busiest host's limit allows.
 """
 
 import argparse

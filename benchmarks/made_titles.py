@@ -1,10 +1,10 @@
-"""Titles for benchmarks: of a fixed vocabulary, as unlike one another as those of a real list."""
+"""Makes titles for benchmarks from a fixed vocabulary, as varied as those of a real list."""
 
 import random
 
 
 def vocabulary(generator: random.Random) -> list[str]:
-    """Four thousand words that nobody uses."""
+    """Returns four thousand invented words."""
     syllables = [
         first + vowel + last for first in "bdfgklmnprstvz" for vowel in "aeiou" for last in ("", "n", "r", "l")
     ]
@@ -12,5 +12,5 @@ def vocabulary(generator: random.Random) -> list[str]:
 
 
 def made_title(words: list[str], generator: random.Random) -> str:
-    """Four to eight of the words."""
+    """Joins four to eight of the words."""
     return " ".join(generator.choices(words, k=generator.randint(4, 8))).capitalize()

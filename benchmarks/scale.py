@@ -1,9 +1,9 @@
-"""What size costs: CPU seconds, peak memory and cost per article of the main commands, from a thousand articles up.
+"""Measures what size costs: CPU seconds, peak memory and cost per article of the main commands, from 1,000 articles up.
 
 usage: python benchmarks/scale.py [--sizes 1000,10000,100000] [--skip dedupe]
 
-Each command is a process of its own on a database of its own, in a temporary folder; a line of the table is printed as soon as
-it is measured. A cost per article that stays the same from line to line is what counts: CPU seconds depend on the machine.
+Each command runs in its own process on its own database, in a temporary folder; each line of the table is printed as soon
+as it is measured. What counts is that the cost per article stays the same: CPU seconds depend on the machine.
 """
 
 import argparse

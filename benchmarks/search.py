@@ -1,10 +1,10 @@
-"""What a search costs in lists of 1,000 to 1,000,000 articles, beside raw FTS5 on the same words in the same run.
+"""Measures searches in lists of up to 1,000,000 articles, next to raw FTS5 on the same words in the same run.
 
 usage: python benchmarks/search.py [--sizes 148 1000 10000 100000] [--seed N] [--folder DIR]
 
-The articles are recombined from the built-in ones: title, keywords, summary and the rest each from another one. Reported
+The articles are recombined from the built-in ones: title, keywords, summary and so on come from different ones. Reported
 are CPU milliseconds (p50, p95) of a mixed set of queries, the time to build the index against a bare `executemany` of
-the same tokens, the sizes on disk, and the peak memory. Ratios count, not the absolute numbers of one machine.
+the same tokens, the sizes on disk, and the peak memory. The ratios count, not the absolute numbers of one machine.
 """
 
 import argparse

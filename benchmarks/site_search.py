@@ -1,4 +1,4 @@
-"""How well the exported page finds, next to `gpucat search`: nDCG@10 of both on judged queries, in a real browser.
+"""Compares the exported page's search with `gpucat search`: nDCG@10 of both on judged queries, in a real browser.
 
 usage: python benchmarks/site_search.py QUERIES.jsonl [--browser /usr/bin/chromium]
 

@@ -1,9 +1,9 @@
-"""What a command costs, most of which is its start: CPU of whole processes as a ratio to a bare interpreter, and peak memory.
+"""Measures what a command costs, most of which is its start: CPU as a ratio to a bare interpreter, and peak memory.
 
 usage: python benchmarks/startup.py [--runs N] [--gpucat COMMAND]
 
-Run it with the Python that has gpucat installed from a wheel (byte code compiled). All commands run in turn, N times, so a
-machine that slows down slows all of them alike; the ratio of medians is what counts. The table on a terminal is measured on a
+Run it with a Python that has gpucat installed from a wheel (with compiled byte code). All commands run in turn, N times, so
+that a slower phase of the machine affects all alike; the ratio of medians counts. The table on a terminal is measured on a
 pseudo-terminal.
 """
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import typer
 
 from gpucat.cli.commands import COMMANDS, load
-from gpucat.cli.help import description_of
+from gpucat.cli.help import help_of
 from gpucat.language import set_language
 
 
@@ -20,7 +20,7 @@ def _lines() -> Iterator[str]:
     shown = ""
     for name, command in COMMANDS.items():
         found = load(command)
-        said = found.info.help if isinstance(found, typer.Typer) else description_of(found).help
+        said = found.info.help if isinstance(found, typer.Typer) else help_of(found).help
         panel = command.panel.en
         yield f"| {'' if panel == shown else f'**{panel}**'} | `gpucat {name}` | {said} |"
         shown = panel

@@ -1,6 +1,6 @@
-"""What all tests share: a home of their own, no network but loopback, and gpucat run as its user runs it.
+"""Holds what all tests share: an isolated home, no network but loopback, and gpucat run as its user runs it.
 
-What costs much and is the same for all tests is made once: the databases are copied, the lexicon is kept.
+Costly things that are the same for all tests are made only once: databases are copied, the lexicon is kept.
 """
 
 import gc
@@ -28,7 +28,7 @@ SOURCES = Path(gpucat_package.__file__).parent.parent
 
 
 class Result(NamedTuple):
-    """What a run answered: exit code, standard output and standard error."""
+    """The result of a run: exit code, standard output and standard error."""
 
     code: int
     out: str
@@ -47,14 +47,14 @@ def pytest_report_header() -> str:
 
 
 def pytest_collection_finish() -> None:
-    """Thousands of collected tests stay until the end: the collector of garbage need not look at them each time."""
+    """Freezes the thousands of collected tests, so that the garbage collector need not visit them each time."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)
 def lexicon_kept() -> Iterator[None]:
-    """A lexicon follows from its tables alone and takes longer than most tests: one that was compiled is compiled."""
+    """Keeps a compiled lexicon: it depends only on its tables and takes longer to compile than most tests."""
     from gpucat.services import term_list
 
     compiled: dict[tuple[tuple[Any, ...], ...], dict[str, list[Any]]] = {}
@@ -73,7 +73,7 @@ def lexicon_kept() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def isolated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A home, a locale and a terminal that are the same on every machine, and no way out but loopback."""
+    """Sets a home, a locale and a terminal that are the same on every machine, and blocks all network but loopback."""
     for name in [name for name in os.environ if name.startswith(("GPUCAT_", "LC_", "_GPUCAT"))]:
         monkeypatch.delenv(name)
     monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)  # would hide what cannot be written until the end
@@ -127,7 +127,7 @@ def ready(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def whole(path: Path) -> Path:
-    """The database in its one file, to be copied."""
+    """Puts the database into a single file, to be copied."""
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     connection.close()

@@ -52,7 +52,7 @@ def test_unknown_is_null_and_nothing_found_is_an_empty_list(gpucat: Gpucat) -> N
     assert article["published"] is None
     result = gpucat("list", "--since", "2099", "--json")
     assert (result.code, json.loads(result.out)) == (0, [])
-    assert "No article fits" in result.err
+    assert "No article matches" in result.err
 
 
 def test_json_lines_are_the_same_objects(gpucat: Gpucat) -> None:

@@ -1,4 +1,4 @@
-"""Both languages, everywhere: no text that a person sees lacks its other half."""
+"""Tests both languages everywhere: no text that a person sees lacks its other half."""
 
 import ast
 import json
@@ -67,7 +67,7 @@ def pairs() -> list[Said]:
 
 
 def own_words(text: str) -> str:
-    """The text without what is the same in every language."""
+    """Returns the text without what is the same in every language."""
     return FOREIGN.sub(" ", text)
 
 
@@ -143,7 +143,8 @@ json.dump(helps, sys.stdout)
 
 @cache
 def helps(language: str, **environment: str) -> dict[str, str]:
-    """The help of every command, from a process of its own: texts are in the language in which they were imported."""
+    """Returns the help of every command from a separate process: texts take the language in which they were
+    imported."""
     process = subprocess.run(
         [sys.executable, "-c", HELPS, language, "", *commands()],
         env=os.environ | {"COLUMNS": "100"} | environment,
@@ -199,7 +200,7 @@ def test_a_near_miss_is_named(gpucat: Gpucat) -> None:
 
 
 def compiled(po: str) -> bytes:
-    """The catalogue of messages in the form that gettext reads (GNU gettext manual, "The Format of GNU MO Files")."""
+    """Returns the catalogue of messages in the format of gettext (GNU gettext manual, "The Format of GNU MO Files")."""
     texts = re.findall(r'^msgid "(.*)"\nmsgstr "(.*)"$', po, re.M)
     entries = sorted((source.encode(), target.replace("\\n", "\n").encode()) for source, target in texts)
     offset = 28 + 16 * len(entries)

@@ -1,4 +1,4 @@
-"""A command starts quickly because it leaves heavy libraries alone: they are for the import of a list and migrations."""
+"""Tests that a command starts quickly: heavy libraries are for the import of a list and for migrations."""
 
 import os
 import subprocess
@@ -81,7 +81,7 @@ def test_the_import_of_a_list_goes_through_sqlmodel(db: Path, tmp_path: Path) ->
 
 
 def complete(db: Path, line: str) -> tuple[list[str], set[str]]:
-    """What bash is offered for a line, and the modules that took."""
+    """Returns what bash is offered for a line, and the modules that this loaded."""
     words = line.split(" ")
     script = REPORT.replace("main(sys.argv[1:])", "main([])")
     process = subprocess.run(

@@ -1,4 +1,4 @@
-"""Console transcripts: commands with what they print, run again and compared, or written anew with `--update`.
+"""Runs console transcripts again and compares what they print, or rewrites them with `--update`.
 
     $ gpucat modules --format ids      a command
     hardware                           its standard output
@@ -6,7 +6,7 @@
     ! no article 'x'                   its standard error
     ? 2                                its exit code, where it is not 0
 
-A transcript runs in a folder of its own on one fresh catalogue, so a command sees what those before it did.
+A transcript runs in its own folder on one fresh catalogue, so a command sees what those before it did.
 """
 
 import re

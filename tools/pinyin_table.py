@@ -10,7 +10,7 @@ from pypinyin import lazy_pinyin
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "src"))
 
-from gpucat.search.lexicon import read_terms
+from gpucat.search.term_rows import read_terms
 from gpucat.search.tokens import fold_han
 
 DATA = Path(__file__).parent.parent / "data"

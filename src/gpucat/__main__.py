@@ -1,4 +1,4 @@
-"""The one error boundary and the only exit: sets language and streams, runs the command, turns failures into exit codes."""
+"""Holds the one error boundary and the only exit: sets language and streams, runs the command, turns failures into exit codes."""
 
 import gc
 import os
@@ -16,9 +16,9 @@ _LONGEST_MESSAGE = 2000
 
 
 def entry_point() -> None:
-    """The `gpucat` command."""
-    # A short command makes many objects that live to its end. The collector would look at them over and over while they
-    # are made, and once more at exit: together a fifth of the start-up time (benchmarks/startup.py).
+    """Runs the `gpucat` command and exits."""
+    # A short command makes many objects that live until it ends. The collector would visit them again and again while
+    # they are made, and once more at exit: a fifth of the start-up time (benchmarks/startup.py).
     gc.set_threshold(100_000, 20, 20)
     code = main(sys.argv[1:])
     _settle_streams()
@@ -27,7 +27,7 @@ def entry_point() -> None:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Runs one command and returns its exit code; nothing but this and a bug under GPUCAT_DEBUG=1 leaves the program."""
+    """Runs one command and returns its exit code; raises nothing but a bug under GPUCAT_DEBUG=1."""
     _prepare_streams()
     language = _language(argv)
     set_language(language)
@@ -62,9 +62,9 @@ def _language(argv: Sequence[str]) -> Language:
 
 
 def _prepare_streams() -> None:
-    """Chinese must come out whatever the locale says; a terminal that cannot show a character gets a question mark.
+    """Makes Chinese come out under any locale; a terminal shows a question mark for a character that it lacks.
 
-    A stream that was closed before the start is replaced by one that leads nowhere.
+    Replaces a stream that was closed before the start by one that discards everything.
     """
     for name in ("stdin", "stdout", "stderr"):
         if getattr(sys, name) is None:
@@ -89,7 +89,7 @@ def _report(error: GpucatError, language: Language) -> int:
 
 
 def _shortened(text: str) -> str:
-    """The message with no name in it longer than can be read."""
+    """Shortens the message, and each word in it, to what can be read."""
     if len(text) <= _LONGEST_NAME:
         return text
     text = re.sub(rf"(\S{{{_LONGEST_NAME}}})\S+", r"\1…", text)
@@ -97,7 +97,7 @@ def _shortened(text: str) -> str:
 
 
 def _complain(lines: Sequence[str]) -> None:
-    """Says what went wrong on standard error, after what was answered; that nobody can read it changes no exit code."""
+    """Writes the lines to standard error, after the answer; a failure to write them changes no exit code."""
     with suppress(OSError, ValueError):
         sys.stdout.flush()
     with suppress(OSError, ValueError):
@@ -106,25 +106,25 @@ def _complain(lines: Sequence[str]) -> None:
 
 
 def _check_words(argv: Sequence[str]) -> None:
-    """Raises UsageError for a word whose bytes are no text in the encoding of this machine."""
+    """Raises UsageError for a word that is not text in the encoding of this machine."""
     for word in argv:
         if any("\ud800" <= character <= "\udfff" for character in word):
             shown = word.encode("utf-8", "backslashreplace").decode()
             raise UsageError(
                 "not_text",
-                Bilingual(f"{shown} is no text in UTF-8", f"{shown} 不是 UTF-8 文本"),
+                Bilingual(f"{shown} is not valid UTF-8", f"{shown} 不是有效的 UTF-8 文本"),
                 Bilingual("type it again, or set the terminal to UTF-8", "请重新输入，或把终端设为 UTF-8"),
             )
 
 
 def _from_system(error: OSError) -> FileError:
-    """What the operating system refuses is no bug: a full disk, a missing permission, an over-long path."""
+    """Turns a refusal by the system (full disk, no permission, long path) into an error for the user."""
     from gpucat.system_errors import reason_of, way_out
 
     name, reason = str(error.filename or ""), reason_of(error)
     shown = name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}…"
     en, zh = (f"{shown}: {reason.en}", f"{shown}：{reason.zh}") if name else reason
-    return FileError("system_refused", Bilingual(f"cannot go on: {en}", f"无法继续：{zh}"), way_out(error))
+    return FileError("system_refused", Bilingual(f"cannot continue: {en}", f"无法继续：{zh}"), way_out(error))
 
 
 def _report_bug(error: Exception, argv: Sequence[str], language: Language) -> int:
@@ -132,7 +132,7 @@ def _report_bug(error: Exception, argv: Sequence[str], language: Language) -> in
 
     place = write_bug_report(error, argv)
     text = Bilingual(
-        f"gpucat: a bug in gpucat ({type(error).__name__}); report written to {place}",
+        f"gpucat: this is a bug in gpucat ({type(error).__name__}); a report is in {place}",
         f"gpucat：gpucat 出现内部错误（{type(error).__name__}）；报告已写入 {place}",
     )
     _complain([text.text(language)])
@@ -140,7 +140,7 @@ def _report_bug(error: Exception, argv: Sequence[str], language: Language) -> in
 
 
 def _settle_streams() -> None:
-    """What still cannot be written was said, or is a note: at exit the interpreter would fail on it and change the exit code."""
+    """Flushes the streams, so that the interpreter does not fail at exit and change the exit code."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -149,7 +149,7 @@ def _settle_streams() -> None:
 
 
 def _lead_nowhere(stream: TextIO) -> None:
-    """Nothing more is written, not even at exit: a reader that went away (`| head`) is no failure."""
+    """Discards all further output: a reader that went away (`| head`) is not a failure."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 

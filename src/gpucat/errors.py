@@ -1,5 +1,7 @@
-"""What can go wrong in a way that a user can mend: each error has a text in both languages, a way out, a stable code
-and an exit code. Bugs are not here: they reach the boundary in `__main__` as they are."""
+"""Defines the failures that a user can mend: each has a text in both languages, a hint, a stable code and an exit code.
+
+Bugs are not here: they reach the boundary in `__main__` as they are.
+"""
 
 from typing import ClassVar, Final
 
@@ -14,7 +16,7 @@ EXIT_INTERRUPTED: Final = 130
 
 
 class GpucatError(Exception):
-    """An expected failure. `code` is stable snake_case for scripts; `hint` says the way out."""
+    """An expected failure: a stable snake_case `code` for scripts, a `hint` with the way out."""
 
     exit_code: ClassVar[int] = EXIT_CANNOT
 
@@ -25,18 +27,19 @@ class GpucatError(Exception):
         self.hint = hint
 
     def text(self, language: Language) -> str:
+        """Returns the message in the language."""
         return self.message.text(language)
 
     @property
     def explained(self) -> Bilingual:
-        """The message and the way out on one line, for a note beside an answer."""
+        """The message and the hint on one line, for a notice."""
         if self.hint is None:
             return self.message
         return Bilingual(f"{self.message.en}; {self.hint.en}", f"{self.message.zh}；{self.hint.zh}")
 
 
 class MissingExtraError(GpucatError):
-    """A command needs a package that is installed only with an extra of gpucat; the way out is the README's command."""
+    """A command needs a package that only an extra of gpucat installs; the hint is the README's command."""
 
     def __init__(self, command: str, package: str, extra: str) -> None:
         install = f"python3 -m pip --python .venv install '.[{extra}]'"
@@ -48,13 +51,13 @@ class MissingExtraError(GpucatError):
 
 
 class UsageError(GpucatError):
-    """The command's words are wrong: an unknown module, level, article or format (exit 2)."""
+    """The command line is wrong: an unknown module, level, article or format (exit 2)."""
 
     exit_code = EXIT_USAGE
 
 
 class FieldValueError(UsageError):
-    """A field cannot have this value. `field` names it, `reason` says why."""
+    """A field cannot have this value; `field` names it and `reason` says why."""
 
     def __init__(self, field: str, reason: Bilingual, hint: Bilingual | None = None) -> None:
         super().__init__("bad_field", Bilingual(f"{field}: {reason.en}", f"{field}：{reason.zh}"), hint)
@@ -63,7 +66,7 @@ class FieldValueError(UsageError):
 
 
 class RefusedError(GpucatError):
-    """A check or an import found something and nothing was changed (exit 1)."""
+    """A check or an import found something, and nothing was changed (exit 1)."""
 
     exit_code = EXIT_FINDINGS
 
@@ -77,4 +80,4 @@ class FileError(GpucatError):
 
 
 class NetworkError(GpucatError):
-    """There is no network, or a setting of it cannot be used (exit 3)."""
+    """There is no network, or one of its settings cannot be used (exit 3)."""

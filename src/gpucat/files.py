@@ -10,9 +10,9 @@ from gpucat.language import Bilingual
 
 
 def write_whole(path: Path, pieces: Iterable[str]) -> None:
-    """Writes UTF-8 text beside the target and moves it into place; raises FileError and leaves the target as it was.
+    """Writes UTF-8 text to a temporary file and moves it into place; raises FileError and leaves the target unchanged.
 
-    A link stays a link to the file that is written. What is no regular file (a device, a pipe) is written to as it is.
+    Keeps a symbolic link and replaces the file that it points to. Writes directly to a device or a pipe.
     """
     from tempfile import mkstemp
 
@@ -31,7 +31,7 @@ def write_whole(path: Path, pieces: Iterable[str]) -> None:
         finally:
             Path(name).unlink(missing_ok=True)
     except BrokenPipeError:
-        raise  # a reader that went away is no failure
+        raise  # a reader that went away is not a failure
     except OSError as error:
         from gpucat.system_errors import cannot_write
 
@@ -39,43 +39,43 @@ def write_whole(path: Path, pieces: Iterable[str]) -> None:
 
 
 def _take_mode(new: Path, old: Path) -> None:
-    """A new file is readable as any other; one that replaces another keeps that one's permissions."""
+    """Gives a new file the usual permissions, or those of the file that it replaces."""
     umask = os.umask(0)
     os.umask(umask)
     new.chmod(old.stat().st_mode & 0o777 if old.exists() else 0o666 & ~umask)
 
 
 def check_is_other(path: Path, own: Path) -> None:
-    """Raises UsageError where the file to write is `own`, the database in use."""
+    """Raises UsageError if the file to write is `own`, the database in use."""
     if path.exists() and own.exists() and path.samefile(own):
         raise UsageError(
             "own_database",
             Bilingual(f"{path} is the database itself", f"{path} 就是数据库本身"),
-            Bilingual("name another file", "请指定其他文件"),
+            Bilingual("choose another file", "请指定其他文件"),
         )
 
 
 def check_folder(path: Path) -> None:
-    """Raises FileError where the folder to write the file in does not exist: a mistyped path makes no folders."""
+    """Raises FileError if the file's folder does not exist: a mistyped path creates no folders."""
     if not path.parent.exists():
         raise FileError(
             "no_folder",
-            Bilingual(f"there is no folder {path.parent}", f"没有文件夹 {path.parent}"),
-            Bilingual(f"make it first: mkdir -p '{path.parent}'", f"请先创建：mkdir -p '{path.parent}'"),
+            Bilingual(f"the folder {path.parent} does not exist", f"文件夹 {path.parent} 不存在"),
+            Bilingual(f"create it first: mkdir -p '{path.parent}'", f"请先创建：mkdir -p '{path.parent}'"),
         )
 
 
 def check_is_free(path: Path) -> None:
-    """Raises FileError where something is at the path already."""
+    """Raises FileError if something already exists at the path."""
     if path.exists():
         raise FileError(
             "already_there",
-            Bilingual(f"{path} is there already; nothing was written", f"{path} 已存在；没有写入"),
-            Bilingual("name another file, or replace it with --force", "请指定其他文件，或用 --force 替换"),
+            Bilingual(f"{path} already exists; nothing was written", f"{path} 已存在；未写入"),
+            Bilingual("choose another file, or replace this one with --force", "请指定其他文件，或用 --force 替换"),
         )
 
 
 def free_name(path: Path) -> Path:
-    """The path, or where it is taken the first of `name-2.ext`, `name-3.ext` … that is not."""
+    """Returns the path, or if it is taken the first free one of `name-2.ext`, `name-3.ext` …"""
     counted = (path.with_stem(f"{path.stem}-{number}") for number in count(2))
     return path if not path.exists() else next(other for other in counted if not other.exists())

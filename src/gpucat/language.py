@@ -1,4 +1,4 @@
-"""The two languages of the program: one pair type for every text, and the language in use.
+"""Defines the pair type of every text in two languages, and holds the language in use.
 
 A text that a person sees is a `Bilingual`, so a message without its other half does not type-check.
 Imports nothing of gpucat.
@@ -11,13 +11,13 @@ LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh")
 
 
 class Bilingual(NamedTuple):
-    """One text in English and in Chinese; an empty half falls back to the other one."""
+    """A text in English and Chinese; an empty half falls back to the other one."""
 
     en: str
     zh: str
 
     def text(self, language: Language) -> str:
-        """The half for `language`, or the other one where that half is empty."""
+        """Returns the half for `language`, or the other one if that half is empty."""
         return (self.zh or self.en) if language == "zh" else (self.en or self.zh)
 
 
@@ -25,12 +25,12 @@ NOTHING: Final = Bilingual("", "")
 
 
 def same(text: str) -> Bilingual:
-    """A text that reads alike in both languages: a name, a number, a title."""
+    """Returns a text that reads alike in both languages: a name, a number, a title."""
     return Bilingual(text, text)
 
 
 def choose_language(asked: str | None, locale: str | None) -> Language:
-    """The language in use: what was asked (`en`, `zh`), else Chinese for a Chinese locale, else English."""
+    """Returns the language that was asked for (`en`, `zh`), else Chinese for a Chinese locale, else English."""
     if asked in LANGUAGES:
         return "zh" if asked == "zh" else "en"
     return "zh" if (locale or "").lower().startswith("zh") else "en"
@@ -45,10 +45,10 @@ def set_language(language: Language) -> None:
 
 
 def language_in_use() -> Language:
-    """The language of this run."""
+    """Returns the language of this run."""
     return _in_use[0]
 
 
 def tr(en: str, zh: str) -> str:
-    """A text of the command line's own help in the language of this run."""
+    """Returns a text of the command line's help in the language of this run."""
     return Bilingual(en, zh).text(_in_use[0])

@@ -1,18 +1,18 @@
-"""Where the user's files are. Asking for a path makes no folder."""
+"""Finds the user's files; creates no folder."""
 
 import os
 from pathlib import Path
 
 
 def data_folder() -> Path:
-    """The user's data folder for gpucat (XDG_DATA_HOME is honoured)."""
+    """Returns the user's data folder for gpucat (XDG_DATA_HOME is honoured)."""
     from platformdirs import user_data_path
 
     return user_data_path("gpucat", appauthor=False)
 
 
 def database_path(option: Path | None = None) -> Path:
-    """The database in use: the option, else GPUCAT_DB, else gpucat.db in the user's data folder."""
+    """Returns the database in use: the option, else GPUCAT_DB, else gpucat.db in the user's data folder."""
     if option is not None:
         return option.expanduser()
     if chosen := os.environ.get("GPUCAT_DB"):

@@ -1,4 +1,4 @@
-"""What the operating system refuses, said in both languages with the way out. Imported only where it has refused."""
+"""Explains refusals by the operating system in both languages; imported only after one."""
 
 import errno
 from pathlib import Path
@@ -23,28 +23,28 @@ _CHINESE: Final = {
     errno.EADDRNOTAVAIL: "本机没有此地址",
 }
 _WAYS_OUT: Final = {
-    errno.ENOSPC: Bilingual("make room and try again", "请腾出空间后再试"),
-    errno.ENAMETOOLONG: Bilingual("name a shorter path", "请指定较短的路径"),
-    errno.EACCES: Bilingual("check its permissions, or name another place", "请检查权限，或指定其他位置"),
-    errno.EROFS: Bilingual("name a place that can be written", "请指定可写的位置"),
-    errno.EISDIR: Bilingual("name a file in it", "请指定其中的文件"),
+    errno.ENOSPC: Bilingual("free some space and try again", "请腾出空间后再试"),
+    errno.ENAMETOOLONG: Bilingual("use a shorter path", "请指定较短的路径"),
+    errno.EACCES: Bilingual("check its permissions, or choose another place", "请检查权限，或指定其他位置"),
+    errno.EROFS: Bilingual("choose a place that you can write to", "请指定可写的位置"),
+    errno.EISDIR: Bilingual("name a file in that folder", "请指定该文件夹中的文件"),
 }
 
 
 def reason_of(error: Exception) -> Bilingual:
-    """Why it was refused; what has no Chinese text stands as the system says it."""
+    """Returns why it was refused, in the system's own words where there is no Chinese text."""
     if not isinstance(error, OSError) or not error.strerror:
         return same(str(error))
     return Bilingual(error.strerror, _CHINESE.get(error.errno or 0, error.strerror))
 
 
 def way_out(error: OSError) -> Bilingual | None:
-    """What can be done about it, where that is known."""
+    """Returns what can be done about it, if that is known."""
     return _WAYS_OUT.get(error.errno or 0)
 
 
 def cannot_read(path: Path, error: OSError) -> FileError:
-    """The error to raise for a file that cannot be read."""
+    """Returns the error to raise for a file that cannot be read."""
     reason = reason_of(error)
     return FileError(
         "cannot_read",
@@ -54,10 +54,10 @@ def cannot_read(path: Path, error: OSError) -> FileError:
 
 
 def cannot_write(path: Path, error: OSError) -> FileError:
-    """The error to raise for a file or folder that cannot be written; names the folder that is missing."""
+    """Returns the error to raise for a file or folder that cannot be written; the hint names a missing folder."""
     reason, hint = reason_of(error), way_out(error)
     if error.errno == errno.ENOENT and not path.parent.exists():
-        hint = Bilingual(f"make the folder first: {path.parent}", f"请先建立文件夹：{path.parent}")
+        hint = Bilingual(f"create the folder first: {path.parent}", f"请先创建文件夹：{path.parent}")
     return FileError(
         "cannot_write", Bilingual(f"cannot write {path}: {reason.en}", f"无法写入 {path}：{reason.zh}"), hint
     )

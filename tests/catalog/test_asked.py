@@ -1,4 +1,4 @@
-"""Years, months, levels and parts asked for in words."""
+"""Tests years, months, levels and parts asked for in words."""
 
 import pytest
 from hypothesis import given

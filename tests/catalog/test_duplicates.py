@@ -1,4 +1,4 @@
-"""Duplicate verdicts: each kind of copy, each kind of neighbour, and what holds for any records."""
+"""Tests duplicate verdicts: each kind of copy, each kind of neighbour, and properties of any records."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""One host, one form: the key of a page names the very host that is asked."""
+"""Tests host names: the key of a page names the very host that is requested."""
 
 from urllib.parse import urlsplit
 

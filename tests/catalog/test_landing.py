@@ -1,4 +1,4 @@
-"""What a final address tells by itself."""
+"""Tests what a final address alone tells."""
 
 import pytest
 

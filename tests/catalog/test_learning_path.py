@@ -1,4 +1,4 @@
-"""The path to a goal: everything is known before it is needed, and nothing is read for nothing."""
+"""Tests the path to a goal: everything is known before it is needed, and nothing is read in vain."""
 
 from itertools import combinations
 
@@ -16,7 +16,7 @@ CONCEPTS = "abcdefgh"
 
 @st.composite
 def reading_orders(draw: st.DrawFn) -> list[Lesson]:
-    """Lessons in which a need may be taught before, after, or by nobody."""
+    """Lessons whose needs may be taught before, after or never."""
     names = st.lists(st.sampled_from(CONCEPTS), max_size=3, unique=True).map(tuple)
     lessons = []
     for number in range(1, draw(st.integers(1, 9)) + 1):
@@ -31,7 +31,7 @@ def knows(lessons: list[Lesson], known: str) -> set[str]:
 
 
 def is_path(lessons: list[Lesson], numbers: list[int], known: str) -> bool:
-    """Whether each need is met by what is known or read before, as far as any earlier lesson teaches it."""
+    """Whether each need that an earlier lesson could teach is known or read before."""
     have, teachable = knows(lessons, known), set()
     for lesson in lessons:
         if lesson.number in numbers:

@@ -1,9 +1,9 @@
-"""The term list as it travels with gpucat, and how it is compiled."""
+"""Tests the term list that ships with gpucat, and how it is compiled."""
 
 import pytest
 
 from gpucat.resources import data_file
-from gpucat.search.keys import key_of
+from gpucat.search.lexicon import key_of
 from gpucat.search.term_rows import Term, compile_lexicon, conflicts, read_pairs, read_terms
 from gpucat.search.tokens import fold_han
 
@@ -29,7 +29,7 @@ def test_a_conflict_is_reported() -> None:
 
 
 def test_the_pinyin_table_is_of_these_terms(terms: list[Term]) -> None:
-    """tools/pinyin_table.py was run after the last change of terms.tsv."""
+    """Fails until tools/pinyin_table.py is run after a change of terms.tsv."""
     names = {fold_han(name) for term in terms for name in term.chinese}
     wanted = {name for name in names if len(name) > 1 and all("\u4e00" <= character <= "\u9fff" for character in name)}
     assert {name for name, _ in read_pairs(data_file("pinyin.tsv").read_text("utf-8"))} == wanted
@@ -51,7 +51,7 @@ def test_every_form_leads_to_the_others() -> None:
 
 
 def test_marks_on_forms() -> None:
-    """~ is understood and not searched, + is searched and does not lead here."""
+    """A form marked ~ is understood but not searched for; one marked + is searched for but does not lead here."""
     lexicon = compile_lexicon([Term("thread block", (), (), ("~block", "+CTA"))])
     assert [form.text for form in lexicon["block"][0].forms] == ["thread block", "CTA"]
     assert "cta" not in lexicon

@@ -1,4 +1,4 @@
-"""What pages really say, kind by kind: what is the same in other words, and what the list's owner should see."""
+"""Tests what real pages say: what is the same in other words, and what the list's owner should see."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a page says of its article: kinds of titles, and values that are not to be believed."""
+"""Tests what a page says of its article: kinds of titles, and values that are not credible."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Names are related whatever signs they are made of."""
+"""Tests that names are related whatever characters they contain."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""The table of what pages say: well-formed, each row in the form in which texts are compared, each kind known and used."""
+"""Tests the table of page phrases: it is well-formed and folded, and each kind is known and used."""
 
 import re
 from collections import Counter
@@ -26,7 +26,7 @@ def test_a_row_is_a_phrase_in_folded_letters_of_its_language():
 
 
 def is_written_in(charset: str, text: str) -> bool:
-    """Whether a language's own charset has all the letters: else one of another language has slipped in."""
+    """Whether the language's own charset has all the letters; if not, another language has slipped in."""
     return text.encode(charset, "replace").decode(charset) == text
 
 

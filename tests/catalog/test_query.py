@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gpucat.search.query import LONGEST_QUERY, MOST_WORDS, Piece, parse_query
+from gpucat.search.query import LONGEST_QUERY, MOST_WORDS, QueryPiece, parse_query
 
-W = Piece
+W = QueryPiece
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ W = Piece
         ("swizzle\0x", [[W("swizzle")], [W("x")]]),
     ],
 )
-def test_clauses(text: str, clauses: list[list[Piece]]) -> None:
+def test_clauses(text: str, clauses: list[list[QueryPiece]]) -> None:
     assert [list(clause.pieces) for clause in parse_query(text).clauses] == clauses
 
 

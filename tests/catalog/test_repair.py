@@ -1,4 +1,4 @@
-"""Misspelt words."""
+"""Tests the repair of misspelt words."""
 
 from collections.abc import Collection
 
@@ -55,5 +55,5 @@ def test_a_slip_is_mended(typed: str, meant: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("typed", ["metal", "rust", "redis", "wasp", "counters", "abc", "规约", "h100", "zzzzzzz"])
 def test_what_is_no_slip_is_left_alone(typed: str) -> None:
-    """Another technology's name, a short word one letter off, no word at all."""
+    """Covers another technology's name, a short word one letter off, and no word at all."""
     assert repair_word(typed, Words()) == ()

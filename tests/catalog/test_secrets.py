@@ -1,4 +1,4 @@
-"""Passwords of addresses are hidden, and nothing else is."""
+"""Tests that the passwords of addresses are hidden, and nothing else."""
 
 import pytest
 

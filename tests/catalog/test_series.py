@@ -1,4 +1,4 @@
-"""Series are told from titles."""
+"""Tests that series are recognized by titles."""
 
 import pytest
 from tests.conftest import Gpucat

@@ -1,4 +1,4 @@
-"""Our stems are those of Porter's algorithm as SQLite implements it."""
+"""Tests that our stems are those of Porter's algorithm as SQLite implements it."""
 
 import sqlite3
 
@@ -115,7 +115,7 @@ def test_a_stem_is_porters(word: str) -> None:
 @settings(max_examples=200, deadline=None)
 @given(st.text("abcdegilmnorstuvz", min_size=5, max_size=14))
 def test_made_up_words_have_porters_stem(word: str) -> None:
-    """Words that are more than an ending; SQLite has its own reading of runs of y."""
+    """Covers words longer than an ending; SQLite treats runs of y in its own way."""
     assert stem(word) == porter(word)
 
 

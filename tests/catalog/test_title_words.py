@@ -1,4 +1,4 @@
-"""The table of title words, and how titles in other languages are told and read."""
+"""Tests the table of title words, and how titles in other languages are recognized and read."""
 
 import json
 import re

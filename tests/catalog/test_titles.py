@@ -1,4 +1,4 @@
-"""The title rule: each kind of decoration, each kind of other page, and properties of any text."""
+"""Tests the title rule: each kind of decoration, each kind of other page, and properties of any text."""
 
 import pytest
 from hypothesis import given, settings

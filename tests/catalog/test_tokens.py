@@ -1,4 +1,4 @@
-"""What counts as one word."""
+"""Tests what counts as one word."""
 
 import pytest
 from hypothesis import example, given
@@ -55,7 +55,7 @@ def test_spellings_are_kept_as_written() -> None:
 @given(st.text())
 @example("归/约 归约-重排")
 def test_a_phrase_stands_in_its_own_text(text: str) -> None:
-    """Whatever is typed finds the very text it was taken from."""
+    """A search finds the very text that its words were taken from."""
     assert f" {' '.join(phrase_tokens(text))} " in f" {' '.join(index_tokens(text))} "
 
 

@@ -1,4 +1,4 @@
-"""Which addresses are one page: a table of kinds, and the properties that hold for any text."""
+"""Tests which addresses are the same page: a table of kinds, and properties of any text."""
 
 import pytest
 from hypothesis import given, settings

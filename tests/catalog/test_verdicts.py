@@ -1,4 +1,4 @@
-"""The verdict that a probe and its page lead to."""
+"""Tests the verdicts on probes and their pages."""
 
 import pytest
 from hypothesis import given
@@ -176,7 +176,7 @@ def test_another_article_is_wrong_and_named():
 
 
 def test_thin_page_under_another_title_is_marked_as_suspect():
-    assert "suspect" in verdict(page("Occupancy by Hand", "<p>few words</p>"), site=NOWHERE).reason.en
+    assert "suspicious" in verdict(page("Occupancy by Hand", "<p>few words</p>"), site=NOWHERE).reason.en
 
 
 def test_without_a_sample_of_the_site_one_is_asked_for():

@@ -1,4 +1,4 @@
-"""Adding one article: what its page tells, what is proposed, what is refused, and the form."""
+"""Tests adding an article: what its page tells, what is proposed, what is refused, and the form."""
 
 import io
 import json
@@ -99,7 +99,7 @@ def test_a_dry_run_adds_nothing(gpucat: Gpucat, db: Path, server: HostileServer)
 @pytest.mark.parametrize(
     ("path", "title", "note"),
     [
-        ("/pdf", "Tiling by hand", "is no HTML page (pdf)"),
+        ("/pdf", "Tiling by hand", "the page is not HTML (pdf)"),
         ("/huge", "Huge tiles", None),
         ("/gbk", "分块与流水线", None),
     ],
@@ -116,8 +116,8 @@ def test_strange_pages_tell_what_they_can(
     ("path", "code", "said"),
     [
         ("/gone", 3, "broken: 404"),
-        ("/image", 2, "give one with --title"),
-        ("/untitled", 2, "give one with --title"),
+        ("/image", 2, "give it one with --title"),
+        ("/untitled", 2, "give it one with --title"),
         ("/nowhere", 3, "--no-fetch"),
     ],
 )
@@ -135,7 +135,7 @@ def test_a_page_that_is_no_article_is_objected_to(gpucat: Gpucat, db: Path, serv
     before = content(db)
     for words in ((), ("--title", "Tiling by hand")):
         refused = gpucat("add", server.url(path), *ALLOW, "--yes", *words)
-        assert (refused.code, "hardly an article" in refused.err) == (1, True), refused.err
+        assert (refused.code, "does not look like an article" in refused.err) == (1, True), refused.err
     assert content(db) == before
     assert len(added(gpucat, server.url(path), *ALLOW, "--force")["objections"]) == 1
 
@@ -153,8 +153,8 @@ def test_a_private_address_is_not_asked_for(gpucat: Gpucat, server: HostileServe
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("https://leimao.github.io/blog/CuTe-Swizzle",), "is already layout/10: CuTe Swizzle"),
-        (("https://developer.nvidia.com/blog/tma", "--title", "TMA"), "an official page of NVIDIA"),
+        (("https://leimao.github.io/blog/CuTe-Swizzle",), "is already listed as layout/10: CuTe Swizzle"),
+        (("https://developer.nvidia.com/blog/tma", "--title", "TMA"), "an official NVIDIA page"),
         (("https://wccftech.com/gpu", "--title", "New GPU"), "wccftech.com carries news"),
         (("https://a.example/x", "--title", "TMA", "--date", "2999"), "published: 2999 is in the future"),
         (("https://a.example/x", "--title", "【转】TMA"), "a reprint"),
@@ -194,7 +194,7 @@ def test_adding_a_removed_article_brings_it_back(gpucat: Gpucat) -> None:
     [
         (("https://a.example/x", "--title", "T", "--level", "expert"), "level: no level"),
         (("https://a.example/x", "--title", "T", "--module", "nonsense"), "modules: hardware"),
-        (("mailto:a@b.example", "--title", "T"), "is no web page"),
+        (("mailto:a@b.example", "--title", "T"), "not a web page"),
         (("https://a.example/x",), "--title"),
     ],
 )
@@ -218,7 +218,7 @@ def test_the_form_asks_for_what_was_not_given_and_again_after_a_mistake(
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(answers) + "\n"))
     result = gpucat("add", "https://a.example/x", "--title", "Tiles and warps of mine", "--no-fetch")
     assert result.code == 0, result.err
-    assert "'2024-13' is no date" in result.err
+    assert "'2024-13' is not a valid date" in result.err
     article = json.loads(gpucat("show", "https://a.example/x", "--json").out)[0]
     assert {name: article[name] for name in ("authors", "source", "source_type", "published", "module", "level")} == {
         "authors": ["Ann Lee"],
@@ -239,7 +239,7 @@ def test_the_catalogue_is_asked_before_the_network(gpucat: Gpucat, db: Path, mon
     monkeypatch.setattr("gpucat.services.add.look_at", no_network)
     for known in ("https://leimao.github.io/blog/CuTe-Swizzle", "leimao.github.io/blog/CuTe-Swizzle/?utm_source=x"):
         refused = gpucat("add", known, "--yes")
-        assert (refused.code, "is already layout/10" in refused.err) == (1, True), refused.err
+        assert (refused.code, "is already listed as layout/10" in refused.err) == (1, True), refused.err
     for wrong in ("javascript:alert(1)", "mailto:a@a.example", "not a url", "", "https://", "https://a.example/\nx"):
         refused = gpucat("add", "--yes", "--", wrong)
         assert (refused.code, "not a usable address" in refused.err) == (2, True), refused.err

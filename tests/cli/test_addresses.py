@@ -1,4 +1,4 @@
-"""An article gets another address: a free one, one of a copy merged into it, one of another article."""
+"""Tests giving an article another address: a free one, one of a merged copy, one of another article."""
 
 import json
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.conftest import Gpucat
 
 @pytest.fixture
 def addresses(gpucat: Gpucat) -> tuple[str, str]:
-    """Those of articles 18 and 38, of which the second is merged into the first in every test."""
+    """Returns the addresses of articles 18 and 38; every test merges the second into the first."""
     return card(gpucat, "18")["url"], card(gpucat, "38")["url"]
 
 

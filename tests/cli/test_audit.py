@@ -1,4 +1,4 @@
-"""The audit: the user's untouched list passes its own rules, and each kind of breach is found and named."""
+"""Tests the audit: the user's untouched list passes its own rules, and each kind of breach is found and named."""
 
 import json
 import sqlite3

@@ -1,4 +1,4 @@
-"""An article that was removed and is added again: what was not given anew is as it was."""
+"""Tests adding a removed article again: what is not given anew is as it was."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ PLACE = ("id", "position", "stage", "step", "position_in_step")
 
 
 def add(gpucat: Gpucat, tmp_path: Path, fields: dict[str, Any], way: str) -> None:
-    """Adds the article in one of the ways there are."""
+    """Adds the article in one of the possible ways."""
     if way == "add":
         options = [word for name, value in fields.items() if name != "url" for word in (f"--{name}", str(value))]
         result = gpucat("add", fields["url"], *options, "--no-fetch", "--yes")

@@ -1,4 +1,4 @@
-"""Differences between versions: what was added, removed and changed, whatever form the versions have."""
+"""Tests differences between versions in any format: what was added, removed and changed."""
 
 import json
 from pathlib import Path
@@ -53,7 +53,7 @@ def test_added_removed_and_changed_are_told_from_every_form(
     assert [part["part"] for part in found["parts"]] == ["module profiling start"]
     assert gpucat("diff", str(old), "--check").code == 1
     table = gpucat("diff", str(old))
-    assert "1 added, 1 removed, 2 changed, 1 change besides articles" in table.err
+    assert "1 added, 1 removed, 2 changed, 1 other change" in table.err
     back = diff(gpucat, db, old)
     assert [article["title"] for article in back["removed"]] == ["New"]
 

@@ -1,4 +1,4 @@
-"""Duplicates: found with reasons, remembered as distinct, merged without loss, taken back exactly."""
+"""Tests duplicates: found with reasons, remembered as distinct, merged without loss, and restored exactly."""
 
 import json
 import sqlite3
@@ -103,9 +103,9 @@ def test_lines_that_hold_no_record_are_named_and_passed_over(gpucat: Gpucat, tmp
     )
     result = gpucat("dedupe", "--file", str(file), "--json")
     assert (result.code, json.loads(result.out)) == (0, [])
-    assert "odd.jsonl:1: is no JSON" in result.err
-    assert "odd.jsonl:3: title: is missing" in result.err
-    assert "odd.jsonl:4: is no JSON object" in result.err
+    assert "odd.jsonl:1: not valid JSON" in result.err
+    assert "odd.jsonl:3: title: missing" in result.err
+    assert "odd.jsonl:4: not a JSON object" in result.err
     assert "among 1" in result.err
 
 
@@ -125,7 +125,7 @@ def test_distinct_is_remembered_and_forgotten(with_copies: Gpucat) -> None:
     assert "already" in with_copies("distinct", "layout/10", "149").err
     assert with_copies("dedupe", "--forget", "layout/10", "149").code == 0
     assert ("layout/10", "inbox/149", "likely") in pairs(with_copies)
-    assert "Nothing was decided" in with_copies("dedupe", "--forget", "layout/10", "149").err
+    assert "were not marked as distinct" in with_copies("dedupe", "--forget", "layout/10", "149").err
     assert with_copies("distinct", "149", COPIES[0]["url"]).code == 2  # type: ignore[arg-type]
 
 
@@ -144,7 +144,8 @@ def test_where_nothing_is_found_no_head_of_a_table_stands_alone(gpucat: Gpucat, 
 
 
 @pytest.mark.parametrize(
-    ("choice", "said"), [("nobody", "no choice 'nobody'"), ("catalogue", "--against says with what a file's lines")]
+    ("choice", "said"),
+    [("nobody", "unknown choice 'nobody'"), ("catalogue", "--against needs a file")],
 )
 def test_what_is_said_of_a_file_needs_one(gpucat: Gpucat, choice: str, said: str) -> None:
     result = gpucat("dedupe", "--against", choice)
@@ -224,10 +225,10 @@ def test_an_import_says_what_looks_like_what_is_there(gpucat: Gpucat, tmp_path: 
     shown = gpucat("import", file, "--dry-run", "--json")
     [row] = json.loads(shown.out)
     assert [(d["a"], d["b"], d["verdict"]) for d in row["duplicates"]] == [(1, "layout/10", "likely")]
-    assert "copies.jsonl:1: likely layout/10 CuTe Swizzle again" in shown.err
+    assert "copies.jsonl:1: likely duplicate of layout/10 CuTe Swizzle" in shown.err
     refused = gpucat("import", file, "--on-duplicate", "error")
     assert refused.code == 1
-    assert "is likely layout/10 again" in refused.err
+    assert "probably a duplicate of layout/10" in refused.err
     assert gpucat("import", file).code == 0  # likely is said, and never acted on
     assert json.loads(gpucat("show", "149", "--json").out)[0]["id"] == "inbox/149"
 

@@ -1,4 +1,4 @@
-"""Changing fields of articles and taking articles out: what the list shows after it, and that undo puts it back exactly."""
+"""Tests changing and removing articles: what the list shows afterwards, and that undo restores it exactly."""
 
 import json
 import sqlite3
@@ -13,7 +13,7 @@ ADDRESS = "https://a.example/new"
 
 
 def card(gpucat: Gpucat, name: str) -> dict[str, Any]:
-    """The card, without the articles that happen to be near."""
+    """Returns the card without its related articles."""
     cards: list[dict[str, Any]] = json.loads(gpucat("show", name, "--json").out)
     return {field: value for field, value in cards[0].items() if field != "related"}
 
@@ -51,7 +51,7 @@ def test_each_field_can_be_set_and_taken_back(
 
 def test_a_changed_text_drops_the_translation_of_the_old_one(gpucat: Gpucat) -> None:
     result = gpucat("edit", "memory/6", "--summary", "新的摘要")
-    assert "summary_en was a translation" in result.err
+    assert "cleared summary_en, which translated" in result.err
     assert card(gpucat, "memory/6")["summary_en"] == ""
     gpucat("edit", "memory/6", "--summary", "又一个", "--summary-en", "Another")
     assert card(gpucat, "memory/6")["summary_en"] == "Another"
@@ -130,7 +130,7 @@ def test_what_is_so_already_is_not_written_again(gpucat: Gpucat, words: tuple[st
     assert gpucat("edit", *words).code == 0
     changes = json.loads(gpucat("history", "--json").out)
     again = gpucat("edit", *words)
-    assert (again.code, "says so already" in again.err) == (0, True)
+    assert (again.code, "already says so" in again.err) == (0, True)
     assert json.loads(gpucat("history", "--json").out) == changes
 
 
@@ -155,13 +155,13 @@ def test_the_inbox_has_no_start(gpucat: Gpucat, db: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ((), "which field"),
-        (("--level", "expert"), "--level: no level 'expert'"),
-        (("--date", "2024-13"), "--date: '2024-13' is no date"),
+        ((), "no field to change"),
+        (("--level", "expert"), "--level: unknown level 'expert'"),
+        (("--date", "2024-13"), "--date: '2024-13' is not a valid date"),
         (("--date", "2999"), "--date: 2999 is in the future"),
         (("--date", "2999-01-31"), "--date: 2999-01-31 is in the future"),
         (("--position", "0"), "--position: 0 is no place"),
-        (("--source-type", "blog"), "--source-type: 'blog' is none of"),
+        (("--source-type", "blog"), "--source-type: 'blog' is not one of"),
         (("--module", "memroy"), "did you mean memory?"),
         (("--title", " "), "--title is empty"),
         (("--url", "not an address"), "--url: "),

@@ -1,4 +1,4 @@
-"""Files that a command writes: what is there already is replaced only where that was asked for."""
+"""Tests files that a command writes: existing ones are replaced only on request."""
 
 import subprocess
 import sys
@@ -15,10 +15,10 @@ def test_a_backup_replaces_nothing_unasked(gpucat: Gpucat, tmp_path: Path) -> No
     result = gpucat("db", "backup", "mine.bak")
     assert (result.code, result.out) == (3, "")
     assert (
-        "mine.bak is there already; nothing was written\nhint: name another file, or replace it with --force"
+        "mine.bak already exists; nothing was written\nhint: choose another file, or replace this one with --force"
         in result.err
     )
-    assert "mine.bak 已存在；没有写入" in gpucat("--lang", "zh", "db", "backup", "mine.bak").err
+    assert "mine.bak 已存在；未写入" in gpucat("--lang", "zh", "db", "backup", "mine.bak").err
     assert target.read_text("utf-8") == "mine"
     assert gpucat("db", "backup", "mine.bak", "--force").code == 0
     assert target.read_bytes().startswith(b"SQLite format 3")
@@ -58,7 +58,7 @@ def test_a_site_does_not_write_over_pages_of_others(gpucat: Gpucat, tmp_path: Pa
     page.write_text("<h1>my own page</h1>", "utf-8")
     result = gpucat("export", "site", "-o", "public", "--lang", "zh")
     assert (result.code, result.out) == (1, "")
-    assert f"public/{name} was not written by gpucat; nothing was written" in result.err
+    assert f"public/{name} was not written by gpucat, so nothing was exported" in result.err
     assert [path.name for path in (tmp_path / "public").iterdir()] == [name]
     assert gpucat("export", "site", "-o", "public", "--lang", "zh", "--force").code == 0
     assert (page.read_text("utf-8") == "<h1>my own page</h1>") == (name == "zh.html")  # which this site does not have
@@ -69,8 +69,8 @@ def test_a_site_does_not_write_over_pages_of_others(gpucat: Gpucat, tmp_path: Pa
     [
         ("import none.md", "cannot read none.md: No such file", "无法读取 none.md：文件或文件夹不存在"),
         ("diff none.md", "cannot read none.md: No such file", "无法读取 none.md：文件或文件夹不存在"),
-        ("dedupe --file .", "cannot read .: Is a directory\nhint: name a file in it", "无法读取 .：这是文件夹"),
-        ("export csv -o no/where.csv", "where.csv: No such file or directory\nhint: make the folder first: ", "请先建立文件夹："),
+        ("dedupe --file .", "cannot read .: Is a directory\nhint: name a file in that folder", "无法读取 .：这是文件夹"),
+        ("export csv -o no/where.csv", "where.csv: No such file or directory\nhint: create the folder first: ", "请先创建文件夹："),
         ("export csv -o folder", "folder: Is a directory", "这是文件夹"),
         ("db backup --force folder", "cannot write folder: Is a directory", "无法写入 folder：这是文件夹"),
     ],
@@ -91,7 +91,7 @@ def test_the_document_says_what_it_has_no_place_for(gpucat: Gpucat, tmp_path: Pa
     lines = [f'{{"title":"New {n}","url":"https://a.example/{n}"}}\n' for n in range(3)]
     (tmp_path / "new.jsonl").write_text("".join(lines), "utf-8")
     assert gpucat("import", "new.jsonl").code == 0
-    assert "3 articles of the inbox are not in the document" in gpucat("export", "markdown", "-o", "q.md").err
+    assert "3 articles in the inbox are not in the document" in gpucat("export", "markdown", "-o", "q.md").err
     assert "收件箱中有 3 篇文章不在文档中" in gpucat("--lang", "zh", "export", "markdown").err
     assert "inbox" not in gpucat("export", "markdown", "--module", "gemm").err
     assert "inbox" not in gpucat("export", "csv", "-o", "q.csv").err

@@ -1,4 +1,4 @@
-"""Every example of every help runs."""
+"""Tests that every example of every help page runs."""
 
 import html
 import io
@@ -12,7 +12,7 @@ from tests.conftest import LIST, Gpucat
 
 from gpucat.cli.app import build_app
 from gpucat.cli.commands import COMMANDS, load
-from gpucat.cli.help import description_of
+from gpucat.cli.help import help_of
 from gpucat.language import set_language
 
 STAYS_OPEN = ("gpucat browse", "gpucat serve")
@@ -33,7 +33,7 @@ FILES = {
 
 
 def commands() -> list[str]:
-    """Every command, those of groups as `db path`."""
+    """Returns every command, those of groups as `db path`."""
     import typer
 
     names = []
@@ -47,7 +47,7 @@ def commands() -> list[str]:
 
 
 def examples() -> list[str]:
-    """The example lines of all helps."""
+    """Returns the example lines of all help pages."""
     import typer
 
     set_language("en")
@@ -57,14 +57,14 @@ def examples() -> list[str]:
         if isinstance(found, typer.Typer):
             epilogs += [found.info.epilog, *(one.epilog for one in found.registered_commands)]
         else:
-            epilogs.append(description_of(found).epilog)
+            epilogs.append(help_of(found).epilog)
     lines = [line for epilog in epilogs for line in str(epilog).splitlines()]
     return list(dict.fromkeys(line for line in lines if line.startswith("gpucat ")))
 
 
 @pytest.fixture
 def network(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The addresses of the examples and of the list lead to a page with their title, any other one to none."""
+    """Answers the addresses of the examples and of the list with a page with their title, and no others."""
     connection = sqlite3.connect(db)
     titles = dict(connection.execute("SELECT url, title FROM article")) | PAGES
     connection.close()

@@ -1,4 +1,4 @@
-"""What comes from outside is data: it steers no terminal, no table, no spreadsheet, no page."""
+"""Tests that text from outside cannot control a terminal, a table, a spreadsheet or a page."""
 
 import json
 import re
@@ -21,7 +21,7 @@ FORMATS = ["table", "json", "jsonl", "csv", "tsv", "markdown", "urls", "ids"]
 
 @pytest.fixture
 def hostile(gpucat: Gpucat, tmp_path: Path) -> Gpucat:
-    """A catalogue with titles that nobody should be able to play tricks with."""
+    """Returns a catalogue with hostile titles."""
     lines = [
         json.dumps(
             {

@@ -1,4 +1,4 @@
-"""Importing what people have: every row is accounted for, headings file it, and what cannot be used is named."""
+"""Tests imports: every row is accounted for, headings place it, and what cannot be used is named."""
 
 import json
 import os
@@ -17,7 +17,7 @@ from tests.cli.test_undo import content
 from tests.conftest import Gpucat, Result
 from tests.formats.test_corpus import CORPUS, EXPECTED
 
-from gpucat.formats.html_links import Anchor, read_events
+from gpucat.formats.html_links import Anchor, stream_events
 
 
 def listed(gpucat: Gpucat, *filters: str) -> list[dict[str, Any]]:
@@ -45,7 +45,7 @@ def test_a_broken_row_refuses_the_file_and_is_named(gpucat: Gpucat, db: Path) ->
     before = content(db)
     result = gpucat("import", str(CORPUS / "shop.csv"))
     assert result.code == 1
-    assert f"{CORPUS / 'shop.csv'}:5: published: '2024-13' is no date" in result.err
+    assert f"{CORPUS / 'shop.csv'}:5: published: '2024-13' is not a valid date" in result.err
     assert "shop.csv:4: url: 'not a link' is not a usable address" in result.err
     assert content(db) == before
 
@@ -132,7 +132,7 @@ def test_ten_thousand_links_are_all_accounted_for(gpucat: Gpucat, tmp_path: Path
 
 def test_a_page_that_the_list_leaves_out_is_told(gpucat: Gpucat, tmp_path: Path) -> None:
     (tmp_path / "links.md").write_text("- [CUDA guide](https://docs.nvidia.com/cuda/)\n", "utf-8")
-    assert "links.md:1: the list leaves such pages out: an official page of NVIDIA" in gpucat("import", "links.md").err
+    assert "links.md:1: the list excludes such pages: an official NVIDIA page" in gpucat("import", "links.md").err
     assert gpucat("audit").code == 1
 
 
@@ -146,7 +146,7 @@ def test_standard_input_is_read(gpucat: Gpucat, monkeypatch: pytest.MonkeyPatch)
 
 @contextmanager
 def piped(content: bytes) -> Iterator[str]:
-    """A path of the shell's `<(…)`, from which the content can be read once."""
+    """Returns a path like that of the shell's `<(…)`, which can be read only once."""
     out, into = os.pipe()
 
     def write() -> None:
@@ -175,7 +175,7 @@ def test_a_pipe_gives_what_its_file_gives(gpucat: Gpucat, db: Path, name: str) -
 
 
 def format_of(name: str) -> tuple[str, ...]:
-    """What names the format where a pipe, unlike the file, has no ending that tells it."""
+    """Returns the option that names the format, which a pipe cannot tell by its ending."""
     ending = name.rpartition(".")[2]
     return ("--from", {"md": "markdown", "bib": "bibtex", "html": "bookmarks", "txt": "markdown"}.get(ending, ending))
 
@@ -225,11 +225,8 @@ def test_text_from_outside_is_harmless_wherever_it_goes(gpucat: Gpucat, tmp_path
     assert "memory/17\t'=cmd|" in gpucat("export", "tsv", *last).out
     for form in ("bookmarks", "opml", "atom"):
         assert "<script>" not in gpucat("export", form, *last).out
-    anchors: list[Anchor] = []
-    read_events(
-        gpucat("export", "bookmarks", *last).out, lambda e: anchors.append(e) if isinstance(e, Anchor) else None
-    )
-    assert len(anchors) == 17
+    events = stream_events((gpucat("export", "bookmarks", *last).out,))
+    assert sum(isinstance(event, Anchor) for event in events) == 17
     assert "\\|" in gpucat("export", "markdown", *last).out
     assert "\x1b" not in gpucat("list", *last).out
 
@@ -260,10 +257,10 @@ def test_a_file_that_holds_nothing_is_named(gpucat: Gpucat, db: Path, tmp_path: 
     (tmp_path / name).write_text(text, "utf-8")
     (tmp_path / "one.jsonl").write_text(json.dumps({"title": "X", "url": "https://a.example/x"}), "utf-8")
     result = gpucat("import", name)
-    assert (result.code, result.out, result.err) == (0, "", f"{name} holds nothing to import\n")
+    assert (result.code, result.out, result.err) == (0, "", f"{name} contains nothing to import\n")
     assert content(db) == before
     both = gpucat("import", name, "one.jsonl").err
-    assert (f"{name} holds nothing" in both, "1 row: 1 added" in both) == (True, True)
+    assert (f"{name} contains nothing" in both, "1 row: 1 added" in both) == (True, True)
 
 
 def test_addresses_are_checked_and_mended(gpucat: Gpucat, tmp_path: Path) -> None:
@@ -279,7 +276,7 @@ def test_addresses_are_checked_and_mended(gpucat: Gpucat, tmp_path: Path) -> Non
     assert [row["url"] for row in json.loads(taken.out)] == [
         "https://a.example/b%20c", "https://a.example/d", "http://me:pw@a.example/e",
     ]  # fmt: skip
-    assert "rows.jsonl:5: its address holds a user's name or password" in taken.err
+    assert "rows.jsonl:5: its address contains a user name or password" in taken.err
 
 
 def test_what_was_left_out_is_listed_by_the_import_itself(gpucat: Gpucat) -> None:

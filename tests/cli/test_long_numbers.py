@@ -1,4 +1,4 @@
-"""Numbers longer than a database or the interpreter can hold are names of nothing, never a bug."""
+"""Tests that numbers too long for a database or the interpreter name nothing and cause no crash."""
 
 from pathlib import Path
 

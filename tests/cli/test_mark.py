@@ -1,4 +1,4 @@
-"""Marking, rating and noting: what a reader does while reading."""
+"""Tests marking, rating and taking notes."""
 
 import io
 import json
@@ -22,7 +22,7 @@ def type_in(monkeypatch: pytest.MonkeyPatch, text: bytes) -> None:
 
 
 def editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
-    """An editor that is a shell script with the file as `$1`."""
+    """Returns an editor: a shell script that gets the file as `$1`."""
     path = tmp_path / "editor.sh"
     path.write_text(f"#!/bin/sh\n{script}\n", "utf-8")
     path.chmod(path.stat().st_mode | stat.S_IXUSR)
@@ -61,7 +61,7 @@ def test_times_follow_the_states(gpucat: Gpucat) -> None:
 def test_marking_again_changes_nothing_and_says_so(gpucat: Gpucat, db: Path) -> None:
     gpucat("mark", "memory/6", "done")
     before = content(db)
-    assert "1 as before: done" in gpucat("mark", "memory/6", "done").err
+    assert "memory/6 was already done" in gpucat("mark", "memory/6", "done").err
     assert content(db) == before
     assert len(json.loads(gpucat("history", "--json").out)) == 1
 
@@ -83,7 +83,7 @@ def test_ids_come_from_standard_input(gpucat: Gpucat, monkeypatch: pytest.Monkey
     ("words", "said"),
     [
         (["done", "memory/6"], "the state comes last: gpucat mark memory/6 done"),
-        (["done"], "which article?"),
+        (["done"], "no article was given"),
         (["memory/6", "don"], "did you mean done?"),
         (["memory/6", "done", "--rating", "6"], "rating"),
     ],
@@ -170,7 +170,7 @@ def test_an_empty_standard_input_names_nothing_and_says_so(
     gpucat: Gpucat, db: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = content(db)
-    for language, said in (("en", "named no article; nothing was marked"), ("zh", "没有标记任何文章")):
+    for language, said in (("en", "No articles on standard input; nothing was marked"), ("zh", "没有标记任何文章")):
         type_in(monkeypatch, b"\n\n")
         result = gpucat("--lang", language, "mark", "-", "done")
         assert (result.code, result.out) == (0, "")
@@ -181,12 +181,12 @@ def test_an_empty_standard_input_names_nothing_and_says_so(
 @pytest.mark.parametrize(
     ("editor", "said", "said_zh"),
     [
-        ("no-such-editor -w", "no editor 'no-such-editor' was found; nothing", "没有找到编辑器“no-such-editor”；没有"),
-        ("false", "false ended with exit code 1; nothing was changed", "false 以退出码 1 结束；没有任何改动"),
-        ("sh -c 'exit 3'", "sh ended with exit code 3", "sh 以退出码 3 结束"),
-        ("/", "/ cannot be started: Permission denied", "无法启动 /：权限不足"),
+        ("no-such-editor -w", "editor 'no-such-editor' was not found; nothing", "找不到编辑器“no-such-editor”；没有"),
+        ("false", "false exited with code 1; nothing was changed", "false 退出，退出码为 1；没有任何改动"),
+        ("sh -c 'exit 3'", "sh exited with code 3", "sh 退出，退出码为 3"),
+        ("/", "could not start /: Permission denied", "无法启动 /：权限不足"),
         ("'open", "EDITOR is no command: 'open", "EDITOR 不是命令：'open"),
-        ("", "no editor is chosen", "未指定编辑器"),
+        ("", "no editor is set", "未设置编辑器"),
     ],
 )
 @pytest.mark.parametrize("command", ["note memory/6", "terms --edit", "practice note 2"])

@@ -1,4 +1,4 @@
-"""Another gpucat writes between what a command read and what it writes: neither's work is lost."""
+"""Tests writes by another gpucat between what a command read and what it writes: no work is lost."""
 
 import json
 import sqlite3
@@ -24,7 +24,7 @@ ADD = ("add", URL, "--title", "A post", "--no-fetch", "--yes", "--force")
 
 @pytest.fixture
 def meanwhile(db: Path, monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
-    """Lets a command be run by another gpucat as soon as the one under test has looked, and before it writes."""
+    """Runs a command as another gpucat would, after the one under test has read and before it writes."""
     change = Run.change
     waiting: list[tuple[str, ...]] = []
 
@@ -124,7 +124,7 @@ def test_what_was_typed_in_an_editor_is_never_lost(
     for turn in ("first", "second"):
         meanwhile(*words, turn)
         result = gpucat(*words)
-        assert (result.code, "was changed while you wrote" in result.err) == (1, True), result.err
+        assert (result.code, "was changed while you were editing" in result.err) == (1, True), result.err
         assert _note(gpucat, read) == turn
     kept = sorted(tmp_path.glob("catalogue-*.md"), key=lambda file: len(file.name))
     assert [file.read_text("utf-8") for file in kept] == ["an hour of thought\n"] * 2

@@ -1,4 +1,4 @@
-"""A merge moves nothing: what stays in the list keeps its order."""
+"""Tests that a merge keeps the order of the articles that stay in the list."""
 
 import json
 from itertools import permutations

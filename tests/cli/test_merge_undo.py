@@ -1,4 +1,4 @@
-"""Merges taken back in every order: whole, by members, and the taking back itself."""
+"""Tests undoing merges in every order: whole merges, single members, and the undoing itself."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What to read next, and how far one is."""
+"""Tests what to read next, and the reader's progress."""
 
 import json
 from datetime import UTC, datetime, timedelta, timezone
@@ -70,14 +70,14 @@ def test_next_says_what_it_builds_on_and_how_the_series_goes_on(gpucat: Gpucat) 
     assert piece["missing"] == []
     [lecture] = [piece for piece in advice(gpucat, "-n", "148") if piece["id"] == "memory/15"]
     assert lecture["continues_with"] == "gemm/21"
-    assert "goes on with gemm/21" in gpucat("next", "-n", "148").out
+    assert "continues with gemm/21" in gpucat("next", "-n", "148").out
 
 
 def test_at_the_end_of_the_route_it_says_so(gpucat: Gpucat) -> None:
     gpucat("mark", "1..148", "done")
     result = gpucat("next")
     assert (result.code, result.out) == (0, "")
-    assert "Nothing is left" in result.err
+    assert "Nothing left" in result.err
     assert json.loads(gpucat("next", "--json").out) == []
 
 

@@ -1,4 +1,4 @@
-"""An empty answer says that it is empty, on standard error, and is no failure; a catalogue without articles as well."""
+"""Tests that an empty answer says so on standard error and is no failure, even in an empty catalogue."""
 
 from pathlib import Path
 
@@ -51,4 +51,4 @@ def test_totals_and_progress_say_what_they_count(gpucat: Gpucat) -> None:
     assert "未检查" in gpucat("--lang", "zh", "stats").out
     assert '"unchecked": 148' in gpucat("stats", "--json").out
     assert "Levels (an article of two levels counts in both)" in gpucat("progress").out
-    assert "没有可选值“x”" in gpucat("--lang", "zh", "dedupe", "--against", "x").err
+    assert "未知的可选值“x”" in gpucat("--lang", "zh", "dedupe", "--against", "x").err

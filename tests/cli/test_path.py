@@ -1,4 +1,4 @@
-"""`route --to`: from what is read to a goal."""
+"""Tests `route --to`: the path from what is read to a goal."""
 
 import json
 from typing import Any
@@ -73,7 +73,7 @@ def test_a_goal_that_is_reached_says_by_what(gpucat: Gpucat) -> None:
         result = gpucat("route", "--to", goal)
         assert (result.code, result.out) == (0, "")
         assert "memory/6" in result.err
-    assert "taken to know" in gpucat("route", "--to", "python").err
+    assert "assumed to be known" in gpucat("route", "--to", "python").err
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_a_goal_that_is_reached_says_by_what(gpucat: Gpucat) -> None:
         (["memory/99"], "memory goes from memory/1 to memory/16"),
         (["nothing of the kind"], "neither"),
         ([""], "--to is empty"),
-        (["ldmatrix", "--module", "gemm"], "--to goes with --level"),
+        (["ldmatrix", "--module", "gemm"], "--to only works with --level"),
     ],
 )
 def test_a_goal_that_is_none_says_what_there_is(gpucat: Gpucat, words: list[str], said: str) -> None:

@@ -1,4 +1,4 @@
-"""Where databases and backups are made: never in a folder that a mistyped path names."""
+"""Tests where databases and backups are created: never in a folder that a mistyped path names."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from gpucat.__main__ import main
 def test_a_mistyped_place_makes_no_folder(gpucat: Gpucat, tmp_path: Path, words: list[str]) -> None:
     result = gpucat(*words, db=tmp_path / "nosuch" / "x" / "y.db")
     assert (result.code, result.out) == (3, "")
-    assert f"there is no folder {tmp_path}/nosuch/x\nhint: make it first: mkdir -p" in result.err
+    assert f"the folder {tmp_path}/nosuch/x does not exist\nhint: create it first: mkdir -p" in result.err
     assert not (tmp_path / "nosuch").exists()
     (tmp_path / "nosuch" / "x").mkdir(parents=True)
     assert gpucat(*words, db=tmp_path / "nosuch" / "x" / "y.db").code == 0
@@ -25,10 +25,10 @@ def test_the_default_place_is_made_on_first_use(tmp_path: Path) -> None:
 
 def test_backups_go_into_folders_that_are_there(gpucat: Gpucat, tmp_path: Path) -> None:
     result = gpucat("db", "backup", "nosuch/x.bak")
-    assert (result.code, "there is no folder nosuch" in result.err) == (3, True)
+    assert (result.code, "the folder nosuch does not exist" in result.err) == (3, True)
     assert gpucat("db", "backup", "x.bak").code == 0
     lost = gpucat("db", "restore", "x.bak", "--yes", db=tmp_path / "nosuch" / "y.db")
-    assert (lost.code, "there is no folder" in lost.err) == (3, True)
+    assert (lost.code, "does not exist" in lost.err) == (3, True)
     assert not (tmp_path / "nosuch").exists()
 
 

@@ -46,7 +46,7 @@ def test_an_unknown_experiment_is_named(gpucat: Gpucat) -> None:
     for words in (["done", "7"], ["show", "0"], ["note", "9", "x"]):
         result = gpucat("practice", *words)
         assert result.code == 2
-        assert "there are: 1, 2, 3, 4, 5, 6" in result.err
+        assert "choose from: 1, 2, 3, 4, 5, 6" in result.err
 
 
 def test_measurements_are_noted_in_a_form_that_asks_for_what_matters(
@@ -66,7 +66,7 @@ def test_measurements_are_noted_in_a_form_that_asks_for_what_matters(
 
 def test_a_form_left_blank_is_no_note(gpucat: Gpucat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     editor(tmp_path, monkeypatch, "true")
-    assert "as it was" in gpucat("--lang", "en", "practice", "note", "2").err
+    assert "note unchanged" in gpucat("--lang", "en", "practice", "note", "2").err
     assert experiments(gpucat)[1]["note"] is None
 
 

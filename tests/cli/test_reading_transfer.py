@@ -1,4 +1,4 @@
-"""Reading state goes from machine to machine: the later change wins, nothing is lost."""
+"""Tests moving reading state between machines: the later change wins, and nothing is lost."""
 
 import json
 import shutil
@@ -26,7 +26,7 @@ def execute(db: Path, sql: str, *values: object) -> list[tuple[Any, ...]]:
 
 
 def reader_side(db: Path) -> dict[str, list[tuple[Any, ...]]]:
-    """Everything of the reader's, without row ids."""
+    """Returns all of the reader's own data, without row ids."""
     return {
         name: sorted(
             (row[1:] if name == "link_check" else row for row in execute(db, f"SELECT * FROM {name}")), key=repr
@@ -53,7 +53,7 @@ def put(db: Path, table: str, *values: object) -> None:
 
 
 def fill(one: Path, two: Path) -> None:
-    """States, ratings, notes, experiments, decisions and checks of both machines, some about the same things."""
+    """Fills both machines with states, ratings, notes, experiments, decisions and checks, some on the same subjects."""
     early, late = MOMENTS[0], MOMENTS[9]
     put(one, "reading", 1, "done", early, early, early)
     put(two, "reading", 1, "todo", None, None, late)
@@ -178,7 +178,7 @@ def test_items_about_other_articles_are_named_and_come_in_with_the_article(gpuca
     note = {"kind": "note", "article": "https://new.example/a", "text": "mine", "changed_at": MOMENTS[0]}
     (tmp_path / "note.jsonl").write_text(json.dumps(note), "utf-8")
     result = gpucat("import", "note.jsonl")
-    assert (result.code, "note.jsonl:1: note: not here: https://new.example/a" in result.err) == (0, True)
+    assert (result.code, "note.jsonl:1: note: no such article: https://new.example/a" in result.err) == (0, True)
     article = {"title": "New", "url": "https://new.example/a/"}
     (tmp_path / "both.jsonl").write_text("\n".join(map(json.dumps, [note, article])), "utf-8")
     assert gpucat("import", "both.jsonl").code == 0

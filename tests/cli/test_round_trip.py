@@ -1,4 +1,4 @@
-"""What goes in comes out: the user's document, the seed, the database."""
+"""Tests that the user's document, the seed and the database come out as they went in."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`gpucat search` and `gpucat related` as a reader meets them."""
+"""Tests `gpucat search` and `gpucat related` as a reader sees them."""
 
 import json
 import sqlite3
@@ -166,7 +166,7 @@ def test_found_words_are_marked_on_a_terminal(gpucat: Gpucat, monkeypatch: pytes
 
 
 def test_the_index_follows_every_change(gpucat: Gpucat, tmp_path: Path) -> None:
-    """Adding, and taking the addition back."""
+    """Covers adding an article and undoing that."""
     file = tmp_path / "new.jsonl"
     file.write_text(json.dumps({"title": "Zygomatic tiling", "url": "https://example.org/zygomatic"}), "utf-8")
     assert gpucat("import", str(file)).code == 0
@@ -210,7 +210,7 @@ def test_the_card_shows_related_articles(gpucat: Gpucat) -> None:
 def test_the_readers_terms_are_edited_in_their_editor(
     gpucat: Gpucat, db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is doubtful is said: a form that another row claims, a row that nothing leads to."""
+    """Doubtful rows are reported: a form that another row claims, and a row that nothing leads to."""
     editor = tmp_path / "editor"
     editor.write_text("#!/bin/sh\nprintf 'swizzle\\t\\t\\tslosh\\nmy warp\\t线程束\\nlonely\\n' >> \"$1\"\n", "utf-8")
     editor.chmod(0o700)

@@ -1,4 +1,4 @@
-"""The article that a module begins with, wherever it goes: it is the start of its own module, and only while it is there."""
+"""Tests the start of a module: it must be one of the module's own articles, wherever articles move."""
 
 import json
 from pathlib import Path
@@ -22,7 +22,7 @@ def test_a_start_that_is_removed_is_the_start_again_when_it_comes_back(gpucat: G
     start = start_of(gpucat, "memory") or ""
     before = content(db)
     removed = gpucat("remove", start, "--yes")
-    assert "memory has no start now; `gpucat edit ARTICLE --start` names one." in removed.err
+    assert "memory no longer has a start; set one with `gpucat edit ARTICLE --start`." in removed.err
     assert not start_of(gpucat, "memory")
     assert "memory has no start" in gpucat("audit").out
     assert gpucat("undo").code == 0

@@ -1,4 +1,5 @@
-"""Streams that are closed, full or left early, words that are no text: an exit code and a message, never a bug."""
+"""Tests closed, full and abandoned streams and undecodable words: they give an exit code and a message, never a
+crash."""
 
 import os
 import subprocess
@@ -11,7 +12,7 @@ COMMAND = f"{sys.executable} -m gpucat"
 
 
 def shell(line: str, db: Path) -> subprocess.CompletedProcess[str]:
-    """A line of bash in which `gpucat` is the program under test."""
+    """Returns a function that runs a line of bash in which `gpucat` is the program under test."""
     script = f'gpucat() {{ {COMMAND} --db "{db}" "$@"; }}\n{line}'
     return subprocess.run(["bash", "-c", script], capture_output=True, text=True, env=os.environ, check=False)
 

@@ -1,4 +1,4 @@
-"""Tables on a terminal of any width: free text folds, what names a row is whole, nothing is lost."""
+"""Tests tables on terminals of any width: free text wraps, a row's name stays whole, and nothing is lost."""
 
 import json
 import re
@@ -14,7 +14,7 @@ LONG = "A long summary of many words. " * 8
 
 @pytest.fixture
 def varied(gpucat: Gpucat, tmp_path: Path) -> Gpucat:
-    """A catalogue with a version before it, a long changed text, and a file of doubtful duplicates."""
+    """Returns a catalogue with an older version, a long changed text, and a file of doubtful duplicates."""
     assert gpucat("export", "jsonl", "-o", "before.jsonl").code == 0
     assert gpucat("edit", "memory/6", "--summary", LONG).code == 0
     articles = json.loads(gpucat("list", "--module", "hardware", "--json").out)

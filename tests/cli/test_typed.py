@@ -1,4 +1,4 @@
-"""What is typed: an empty value or two formats are said, never taken for something else."""
+"""Tests what is typed: an empty value or two formats are reported, and never taken for something else."""
 
 import inspect
 import re
@@ -71,7 +71,7 @@ def test_two_formats_are_refused(gpucat: Gpucat, command: str, before: bool) -> 
     asked = ["--json", "--format", "csv"] if before else ["--format=csv", "--json"]
     result = gpucat(*command.split(), *asked)
     assert (result.code, result.out) == (2, "")
-    assert "--json and --format csv ask for two formats" in result.err
+    assert "--json and --format csv are two different formats" in result.err
     assert gpucat(*command.split(), "--json", "--format", "json").code == 0
 
 
@@ -87,9 +87,9 @@ def test_two_formats_of_a_link_check_are_refused(gpucat: Gpucat, tmp_path: Path)
     [
         ("serve --port 99999", "--port: 99999 is not between 0 and 65535", "--port：99999 不在 0 到 65535 之间"),
         ("route --stage 0", "--stage: 0 is less than 1", "--stage：0 小于 1"),
-        ("mark memory/6", "which state?\nhint: it comes last, one of todo, ", "标记为哪种状态？\n提示：状态写在最后，可为 todo、"),
-        ("mark memory/6 dnoe", "no status 'dnoe'\nhint: did you mean done?", "没有状态“dnoe”\n提示：是否指 done？"),
-        ("remove memory/6", "this asks first, and there is no terminal to ask on\nhint: add --yes", "无法询问\n提示：请加 --yes"),
+        ("mark memory/6", "no state was given\nhint: it comes last, one of todo, ", "没有指定状态\n提示：状态写在最后，可为 todo、"),
+        ("mark memory/6 dnoe", "unknown status 'dnoe'\nhint: did you mean done?", "未知的状态“dnoe”\n提示：你是指 done 吗？"),
+        ("remove memory/6", "this needs your confirmation, but there is no terminal to ask on\nhint: confirm with --yes", "无法询问\n提示：请加 --yes"),
     ],
 )  # fmt: skip
 def test_wrong_words_say_the_way_out(gpucat: Gpucat, words: str, said: str, said_zh: str) -> None:
@@ -115,7 +115,7 @@ def test_an_empty_word_is_told_in_the_language_of_the_run(gpucat: Gpucat, words:
     result = gpucat("--lang", lang, *words)
     assert result.code == 2
     assert not re.search(r"Got unexpected|No such command", result.err)
-    assert ("没有命令" in result.err or "空的参数" in result.err) == (lang == "zh")
+    assert ("没有命令" in result.err or "空参数" in result.err) == (lang == "zh")
 
 
 @pytest.mark.parametrize("words", [["list", "--limit"], ["search", "--limit"], ["export"], ["list", "--limit", "x"]])

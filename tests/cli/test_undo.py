@@ -1,4 +1,4 @@
-"""Every change can be taken back, exactly."""
+"""Tests that every change can be undone exactly."""
 
 import json
 import sqlite3

@@ -1,4 +1,4 @@
-"""Every pair of changes, the first taken back: the second stands alone exactly as it would, or nothing is changed."""
+"""Tests every pair of changes with the first undone: either the second stands as if alone, or nothing changes."""
 
 import json
 import shutil
@@ -92,7 +92,7 @@ def changes(db: Path) -> list[int]:
 
 @pytest.fixture
 def ready(gpucat: Gpucat, db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Gpucat:
-    """A catalogue with a check of article 6, files to import, and a clock that stands."""
+    """Returns a catalogue with a check of article 6, files to import, and a stopped clock."""
     for module in ("opening", "undo"):
         monkeypatch.setattr(f"gpucat.services.{module}.utc_now", lambda: NOW)
     for name, lines in LINES.items():
@@ -110,7 +110,7 @@ def ready(gpucat: Gpucat, db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 @pytest.fixture(scope="module")
 def alone() -> dict[str, object]:
-    """What the list says after each change alone, as far as it is known yet."""
+    """Caches what the list says after each change alone."""
     return {}
 
 

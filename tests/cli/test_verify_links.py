@@ -1,4 +1,4 @@
-"""`verify-links` and `confirm` as their user meets them, against a server of our own."""
+"""Tests `verify-links` and `confirm` as a user sees them, against a local server."""
 
 import json
 import socket
@@ -104,7 +104,7 @@ def test_stale_skips_what_was_fine_and_never_a_failure(check, db: Path, server: 
     check("1", "2", a=good(title(1, db)), b=answer(status=404))
     again = check("1", "2", "--stale", "7d", "--json")
     assert [row["number"] for row in json.loads(again.out)] == [2]
-    assert "1 not due" in again.err
+    assert "Skipped 1 link not yet due" in again.err
     assert json.loads(check("1", "2", "--stale", "ok=7d,broken=7d", "--json").out) == []
     assert server.asked["127.0.0.1", "/a"] == 1
 
@@ -164,7 +164,7 @@ def test_apply_moved_writes_the_new_address_and_keeps_the_old_one(
     old = server.url("/a")
     moved = check("1", "--apply-moved", a=redirect("/new"))
     assert (moved.code, "1 address changed" in moved.err) == (0, True)
-    assert "Moved for good\n" in moved.out
+    assert "Moved permanently\n" in moved.out
     assert json.loads(gpucat("show", old, "--json").out)[0]["url"] == server.url("/new")
     assert gpucat("undo").code == 0
     assert json.loads(gpucat("show", "1", "--json").out)[0]["url"] == old
@@ -183,7 +183,7 @@ def test_a_temporary_redirect_is_not_applied(check, gpucat: Gpucat, db: Path, se
 def test_moves_by_a_slash_are_one_line(check, db: Path, server: HostileServer):
     serve(server, "/a/", good(title(1, db)))
     found = check("1", a=redirect("/a/"))
-    assert found.out == "1 moved by no more than a slash, www or https: hardware/1\n"
+    assert found.out == "1 moved only by a slash, www or https: hardware/1\n"
 
 
 def test_file_rows_carry_their_lines(gpucat: Gpucat, tmp_path: Path, server: HostileServer):
@@ -201,7 +201,7 @@ def test_file_problems_are_named(gpucat: Gpucat, tmp_path: Path):
     listed.write_text('{"title": "x"}\n')
     result = gpucat("verify-links", "--file", str(listed), "--json", *HOST)
     assert (result.code, result.out) == (0, "[]\n")
-    assert f"{listed}:1: has no url" in result.err
+    assert f"{listed}:1: no url" in result.err
     assert gpucat("verify-links", "--file", str(tmp_path / "none.md")).code == 3
 
 
@@ -295,7 +295,7 @@ def test_an_own_address_that_is_not_public_is_unknown(gpucat: Gpucat, db: Path, 
     result = gpucat("verify-links", "1", "--json", "--retries", "0")
     found = json.loads(result.out)[0]
     assert (result.code, found["verdict"]) == (0, "blocked")
-    assert "not asked" in found["reason"]
+    assert "skipped" in found["reason"]
     assert "public" in found["reason"]
 
 

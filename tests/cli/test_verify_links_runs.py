@@ -1,4 +1,4 @@
-"""Runs of `verify-links` that a person watches, stops or asks the archive about."""
+"""Tests runs of `verify-links` that a person watches, stops, or sends to the archive."""
 
 import json
 import os
@@ -168,7 +168,7 @@ def test_a_fault_of_our_own_is_no_verdict(fault: Exception):
         raise fault
 
     kept: list[LinkResult] = []
-    with pytest.raises(NetworkError, match="cannot be sent"):
+    with pytest.raises(NetworkError, match="could not send"):
         check_links(
             [LinkTarget(title="T", url="https://a.example/x")],
             NetSettings(transport=httpx.MockTransport(refuse)),

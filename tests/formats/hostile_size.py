@@ -1,12 +1,15 @@
-"""What a text made to cost much may cost: no more than its length does."""
+"""Checks that text made to be expensive costs no more than its length warrants."""
 
 import time
 from collections.abc import Callable
 
 
 def assert_cost_grows_with_size(read: Callable[[str], object], body: str, before: str = "") -> None:
-    """Reads the whole text and a tenth of it. Thirty times the cost of that is let pass, for a busy machine measures
-    badly; the square of the length would be a hundred times."""
+    """Reads the whole text and a tenth of it.
+
+    It allows thirty times the cost of the tenth, because a busy machine measures badly; quadratic growth would be a
+    hundred times.
+    """
 
     def cost(body: str) -> float:
         begun = time.process_time()

@@ -1,4 +1,4 @@
-"""Whatever a file holds, a reader answers: articles, what is left out, and problems with lines that exist."""
+"""Tests that a reader accounts for any file: articles, links left out, and problems with existing lines."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from gpucat.formats.delimited import read_delimited
 from gpucat.formats.jsonl import read_array, read_catalogue, stream_array
 from gpucat.formats.markdown_links import read_links
 from gpucat.formats.opml import read_opml, stream_opml
-from gpucat.formats.reading import ArticleLine, Blocks, LeftOut, OpenFile, Problem, Reading
+from gpucat.formats.reading import ArticleLine, Blocks, LeftOut, OpenFile, ParsedFile, Problem
 
 URL = "https://a.example/x"
 PIECES = {
@@ -34,7 +34,7 @@ PIECES = {
 
 @pytest.mark.parametrize("read", PIECES, ids=lambda read: read.__name__)
 @given(data=st.data())
-def test_any_text_gets_an_answer(read: Callable[[str], Reading], data: st.DataObject) -> None:
+def test_any_text_gets_an_answer(read: Callable[[str], ParsedFile], data: st.DataObject) -> None:
     pieces = st.lists(st.sampled_from(PIECES[read]), max_size=25).map("".join)
     text = data.draw(pieces | st.text(max_size=60))
     reading = read(text)
@@ -69,7 +69,7 @@ def test_an_array_in_pieces_is_the_array(data: st.DataObject, size: int) -> None
 )  # fmt: skip
 @given(data=st.data(), size=st.integers(1, 30))
 def test_a_collection_in_pieces_is_the_collection(
-    read: Callable[[str], Reading],
+    read: Callable[[str], ParsedFile],
     stream: Callable[[Blocks], OpenFile],
     wholes: list[str],
     data: st.DataObject,
@@ -95,7 +95,7 @@ def test_a_collection_in_pieces_is_the_collection(
         (read_bibtex, f"@misc{{k, title={{\u202e}}, url={{{URL}}}}}"),
     ],
 )
-def test_a_title_of_which_nothing_is_left_is_none(read: Callable[[str], Reading], text: str) -> None:
+def test_a_title_of_which_nothing_is_left_is_none(read: Callable[[str], ParsedFile], text: str) -> None:
     assert [(line.article.title, line.article.url) for line in read(text).articles] == [("a.example/x", URL)]
 
 

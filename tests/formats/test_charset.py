@@ -1,4 +1,4 @@
-"""How the bytes of a page become text."""
+"""Tests how the bytes of a page are decoded."""
 
 import pytest
 from hypothesis import given

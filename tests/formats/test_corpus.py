@@ -1,4 +1,4 @@
-"""Small files in the shapes that people really have: how many articles each holds, and what else is accounted for."""
+"""Tests small files in the shapes that people really have: how many articles each holds, and what else it reports."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 
 from gpucat.formats.files import read_file
-from gpucat.formats.reading import Reading
+from gpucat.formats.reading import ParsedFile
 
 CORPUS = Path(__file__).parent.parent / "corpus"
 
@@ -37,7 +37,7 @@ EXPECTED = {
 }
 
 
-def read(name: str) -> Reading:
+def read(name: str) -> ParsedFile:
     return read_file(CORPUS / name)
 
 
@@ -89,19 +89,19 @@ def test_fields_beside_a_link_are_taken() -> None:
 
 def test_a_link_that_is_no_article_says_why() -> None:
     said = {left_out.what: left_out.reason.en for left_out in read("bookmarks.html").left_out}
-    assert said == {"Save this page": "is no web page", "Most visited": "is no web page"}
+    assert said == {"Save this page": "not a web page", "Most visited": "not a web page"}
     assert {left_out.reason.en for left_out in read("html_in_markdown.md").left_out} == {"an image or badge"}
 
 
 @pytest.mark.parametrize(
     ("name", "line", "said"),
     [
-        ("bookmarks_cut.html", 16, "the file breaks off inside a folder"),
-        ("outline_cut.opml", 3, "is no XML from here on (unclosed token)"),
-        ("entities.opml", 2, "declares entities: refused"),
-        ("papers.bib", 15, "the entry that begins here is not closed"),
-        ("shifted.tsv", 3, "has 5 cells, the header 4"),
-        ("array.json", 5, "is no JSON from here on"),
+        ("bookmarks_cut.html", 16, "the file ends inside a folder"),
+        ("outline_cut.opml", 3, "not valid XML from here on (unclosed token)"),
+        ("entities.opml", 2, "refused: the file declares entities"),
+        ("papers.bib", 15, "the entry that starts here is never closed"),
+        ("shifted.tsv", 3, "the row has 5 cells, but the header has 4"),
+        ("array.json", 5, "not valid JSON from here on"),
     ],
 )
 def test_what_is_broken_is_named_with_its_line(name: str, line: int, said: str) -> None:

@@ -1,4 +1,4 @@
-"""Files made to cost much: each is read in a time that grows with its length, and in little memory."""
+"""Tests files made to be expensive: each is read in time that grows with its length, and in little memory."""
 
 from collections import deque
 from collections.abc import Callable
@@ -18,7 +18,7 @@ SIZE = 200_000
 
 
 def stream_bibtex_in_blocks(text: str) -> None:
-    """Reads it in pieces of some kilobytes."""
+    """Reads the text in pieces of a few kilobytes."""
     deque(stream_bibtex(lambda: (text[start : start + 4096] for start in range(0, len(text), 4096))).rows, maxlen=0)
 
 
@@ -48,7 +48,7 @@ def test_a_hostile_file_takes_ten_times_its_tenth(read: Callable[[str], object],
 
 
 def swollen(problem: Problem) -> bool:
-    return problem.reason.en == "the abbreviations in the entry that begins here stand for too much text"
+    return problem.reason.en == "the abbreviations in the entry that starts here expand to too much text"
 
 
 def test_abbreviations_made_of_others_do_not_grow_with_the_power_of_their_number() -> None:

@@ -1,4 +1,4 @@
-"""The links of a file, with the lines they stand on."""
+"""Tests the links of a file with their lines."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""The facts of a page, each with the rule that gave it."""
+"""Tests the facts of a page, each with the rule that read it."""
 
 import pytest
 from hypothesis import given

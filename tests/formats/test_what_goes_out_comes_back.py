@@ -1,4 +1,4 @@
-"""Every writer and its reader: whatever an article holds, what the format carries of it comes back."""
+"""Tests every writer with its reader: whatever an article holds comes back, as far as the format can carry it."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gpucat.catalog.article import SOURCE_TYPES, Article
-from gpucat.catalog.catalogue import Catalogue, Group, Texts
+from gpucat.catalog.catalogue import ArticleGroup, Catalogue, Texts
 from gpucat.catalog.fields import LIST_FIELDS, article_row
 from gpucat.catalog.levels import LevelSpan
 from gpucat.catalog.url import canonical_url
@@ -16,7 +16,7 @@ from gpucat.formats.bookmarks import read_bookmarks, write_bookmarks
 from gpucat.formats.delimited import read_delimited, write_csv, write_tsv
 from gpucat.formats.jsonl import read_catalogue, write_catalogue
 from gpucat.formats.opml import read_opml, write_opml
-from gpucat.formats.reading import Reading
+from gpucat.formats.reading import ParsedFile
 from gpucat.language import NOTHING
 
 # Any character that a title can hold: controls are made visible elsewhere, line ends are white space.
@@ -54,7 +54,7 @@ def articles(draw: st.DrawFn) -> Article:
     )
 
 
-def only(reading: Reading) -> Article:
+def only(reading: ParsedFile) -> Article:
     assert reading.problems == ()
     assert reading.left_out == ()
     assert len(reading.articles) == 1
@@ -94,7 +94,7 @@ def test_jsonl(article: Article) -> None:
 
 @given(article=articles())
 def test_bookmarks(article: Article) -> None:
-    text = "".join(write_bookmarks([Group('A < B & "C"', [article])], "zh"))
+    text = "".join(write_bookmarks([ArticleGroup('A < B & "C"', [article])], "zh"))
     reading = read_bookmarks(text)
     same(article, only(reading), "title", "keywords", "summary")
     assert reading.articles[0].headings == ('A < B & "C"',)
@@ -102,7 +102,7 @@ def test_bookmarks(article: Article) -> None:
 
 @given(article=articles())
 def test_opml(article: Article) -> None:
-    text = "".join(write_opml("T < & T", [Group('A < B & "C"', [article])], "zh"))
+    text = "".join(write_opml("T < & T", [ArticleGroup('A < B & "C"', [article])], "zh"))
     reading = read_opml(text)
     same(article, only(reading), "title", "keywords", "summary")
     assert reading.articles[0].headings == ('A < B & "C"',)

@@ -1,1 +1,1 @@
-"""The link checker against servers of our own."""
+"""Tests the link checker against local servers."""

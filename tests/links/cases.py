@@ -1,4 +1,4 @@
-"""How a misleading link is written down: its address, the catalogue's title, the right verdicts, the server's answer."""
+"""Describes a misleading link: its address, the catalogue's title, the right verdicts, and the server's answer."""
 
 from typing import NamedTuple
 
@@ -57,7 +57,7 @@ def to(location: str, status: int = 301) -> Handler:
 
 
 def install(server: HostileServer) -> list[Case]:
-    """Puts all handlers on the server; the cases with their addresses filled in."""
+    """Puts all handlers on the server and returns the cases with their addresses filled in."""
     server.routes.update(EXTRA)
     server.fallback.update(FALLBACK)
     for each in CASES:

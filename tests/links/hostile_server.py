@@ -1,4 +1,4 @@
-"""A small web server for link tests on loopback addresses: each path answers with raw bytes, so it can misbehave at will."""
+"""Runs a small web server on loopback whose paths answer with raw bytes, so that it can misbehave at will."""
 
 import asyncio
 import threading

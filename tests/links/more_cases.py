@@ -1,4 +1,4 @@
-"""Further kinds: vendors' walls, frames and script-only pages, damaged text, odd lengths, unusual redirects."""
+"""Lists further kinds: vendors' walls, frames and script-only pages, damaged text, odd lengths, unusual redirects."""
 
 import gzip
 

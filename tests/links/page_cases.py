@@ -1,4 +1,4 @@
-"""Walls, soft 404s, parked domains, wrong articles, and good pages that look odd."""
+"""Lists walls, soft 404s, parked domains, wrong articles, and good pages that look odd."""
 
 from tests.links.cases import EXTRA, FALLBACK, WORDS, ZH, case, good, page
 from tests.links.hostile_server import answer

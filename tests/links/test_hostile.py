@@ -1,4 +1,4 @@
-"""Every misleading link gets a verdict that is right for it, and nothing leads to a private address."""
+"""Tests that every misleading link gets a right verdict, and that nothing leads to a private address."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Charsets, compression, odd HTTP, addresses and redirects: alive or dead by what is sent, not by what is written."""
+"""Lists cases of charsets, compression, odd HTTP, addresses and redirects."""
 
 import gzip
 import zlib

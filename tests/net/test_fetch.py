@@ -1,4 +1,4 @@
-"""One attempt on an address: redirects, limits, failures. The network is a function."""
+"""Tests one attempt on an address: redirects, limits, failures. The network is a function."""
 
 import asyncio
 from collections.abc import Callable

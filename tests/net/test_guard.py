@@ -1,4 +1,4 @@
-"""Only public addresses are connected to."""
+"""Tests that only public addresses are connected to."""
 
 import asyncio
 import ipaddress

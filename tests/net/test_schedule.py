@@ -1,4 +1,4 @@
-"""Many jobs on many hosts: paced, bounded, failed ones later again."""
+"""Tests many jobs on many hosts: paced, bounded, failed ones tried again later."""
 
 import asyncio
 import itertools
@@ -70,7 +70,7 @@ def test_a_slow_host_does_not_hold_up_another():
 
 
 class SleptTime:
-    """A clock that goes on only while somebody sleeps: who looks at it again and again without sleeping fails."""
+    """A clock that advances only while somebody sleeps: it fails a busy wait."""
 
     def __init__(self) -> None:
         self.now = 0.0

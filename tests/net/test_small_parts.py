@@ -1,4 +1,4 @@
-"""Unpacking, Retry-After and cookies."""
+"""Tests decompression, Retry-After and cookies."""
 
 import contextlib
 import gzip

@@ -1,4 +1,4 @@
-"""Addresses as they go over the wire."""
+"""Tests addresses in the form in which they are requested."""
 
 import contextlib
 

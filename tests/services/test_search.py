@@ -1,4 +1,4 @@
-"""What holds of every search."""
+"""Tests properties of every search."""
 
 import json
 import random
@@ -58,7 +58,7 @@ def test_any_text_gives_an_answer(seeded: Path, text: str) -> None:
 def test_a_scan_gives_the_answer_of_the_full_text_index(
     seeded: Path, query: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where SQLite has no FTS5."""
+    """Covers SQLite without FTS5."""
     expected = ask(seeded, query, limit=0)
     monkeypatch.setattr("gpucat.store.search_reads.has_full_text", lambda _: False)
     scanned = ask(seeded, query, limit=0)
@@ -88,7 +88,7 @@ def test_the_best_are_the_same_whether_all_are_ranked_or_the_promising(seeded: P
 def test_a_long_list_gives_the_full_matches_of_a_short_one(
     seeded: Path, query: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Candidates by bm25, as in a list of a million."""
+    """Covers candidates chosen by bm25, as in a list of a million."""
     short = ask(seeded, query, limit=10)
     monkeypatch.setattr("gpucat.services.search.COUNTED_WHOLE", 0)
     long = ask(seeded, query, limit=10)

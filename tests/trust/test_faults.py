@@ -1,4 +1,4 @@
-"""Faults of disks, files and other programs: exit 3, the way out, and the file as it was."""
+"""Tests faults of disks, files and other programs: exit code 3, the way out, and an unchanged file."""
 
 import ctypes
 import os
@@ -25,7 +25,7 @@ WRITES = ("mark 6 done", "note 6 text", "edit 6 --title New", "remove 6 --yes", 
 
 
 def _give_up_the_right_to_everything() -> None:
-    """Makes permissions apply to root as well: without the capabilities DAC_OVERRIDE and DAC_READ_SEARCH."""
+    """Makes permissions apply to root too, by dropping the capabilities DAC_OVERRIDE and DAC_READ_SEARCH."""
     if os.getuid() == 0:
         library = ctypes.CDLL(None, use_errno=True)
         for capability in (1, 2):
@@ -119,7 +119,7 @@ def test_a_link_to_the_database_is_the_database(gpucat: Gpucat, db: Path, tmp_pa
 
 @pytest.fixture
 def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No page can be added to the database."""
+    """Returns a catalogue whose database cannot grow."""
 
     def connect(path: Path, kind: type[sqlite3.Connection]) -> sqlite3.Connection:
         opened = connections.connect(path, kind)

@@ -1,6 +1,6 @@
-"""Whatever a file, a page or a question holds: an answer, never a bug. Files of the corpus are cut and spliced at random.
+"""Tests that any file, page or query gets an answer and never crashes: the corpus is cut and spliced at random.
 
-GPUCAT_TRUST_EXAMPLES says how many examples each reader gets.
+GPUCAT_TRUST_EXAMPLES is the number of examples for each reader.
 """
 
 import os
@@ -70,7 +70,7 @@ READERS: dict[str, list[bytes]] = {
 
 
 def rows(path: Path, form: str) -> Any:
-    """What an import sees of the file: every row, problems and what is left out among them, in no order; or what it is told."""
+    """Returns what an import reads from the file: all rows, problems and links left out, in no order, or its error."""
     try:
         opened = open_file(path, form)
         return sorted(opened.rows, key=repr), opened.reading.items
@@ -79,7 +79,7 @@ def rows(path: Path, form: str) -> Any:
 
 
 def whole(path: Path, form: str) -> Any:
-    """The same of a file that is read whole."""
+    """Returns the same for a file that is read whole."""
     try:
         reading = read_file(path, form)
         return sorted([*reading.problems, *reading.articles, *reading.left_out], key=repr), reading.items

@@ -1,4 +1,4 @@
-"""What comes from outside steers nothing: no terminal, spreadsheet, page or reference manager, in any output."""
+"""Tests that text from outside controls no terminal, spreadsheet, page or reference manager, in any output."""
 
 import html
 import json
@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from gpucat.formats.files import read_file
-from gpucat.formats.html_links import Anchor, read_events
+from gpucat.formats.html_links import Anchor, stream_events
 from tests.cli.test_hostile_text import TITLES
 from tests.conftest import Gpucat
 from tests.links.cases import page
@@ -47,7 +47,7 @@ COMMANDS = [
 
 @pytest.fixture
 def hostile(gpucat: Gpucat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Gpucat:
-    """A catalogue in which every field of some articles, and a note, were written by an enemy."""
+    """Returns a catalogue in which a note and every field of some articles are hostile."""
     monkeypatch.setenv("EDITOR", "true")
     lines = [
         json.dumps(
@@ -115,9 +115,7 @@ def test_exports_keep_their_form_and_come_back(hostile: Gpucat, tmp_path: Path) 
         root = ElementTree.fromstring(hostile("export", form).out)
         assert not [element for element in root.iter() if element.tag.endswith(("script", "img"))]
     text = hostile("export", "bookmarks").out
-    anchors: list[Anchor] = []
-    read_events(text, lambda event: anchors.append(event) if isinstance(event, Anchor) else None)
-    assert len(anchors) == 148 + len(NASTY)
+    assert sum(isinstance(event, Anchor) for event in stream_events((text,))) == 148 + len(NASTY)
     assert not re.search(r"<(script|img|\?php)", text)
     text = hostile("export", "markdown").out
     assert not re.search(r"(?<!\\)<(script|img)|(?<!\\)\]\(javascript:|(?<!\\)!\[x\]\(", text)
@@ -145,7 +143,7 @@ def test_only_plain_web_addresses_get_in(gpucat: Gpucat, tmp_path: Path, monkeyp
 
 @pytest.fixture
 def listener() -> Iterator[tuple[int, list[object]]]:
-    """A port of this machine on which nobody should knock."""
+    """Listens on a port of this machine to which nothing should connect."""
     knocks: list[object] = []
     server = socket.create_server(("127.0.0.1", 0))
 

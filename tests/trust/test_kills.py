@@ -1,6 +1,6 @@
-"""Kill -9 at a random moment: the database opens, is whole, and holds all of a change or none of it.
+"""Tests kill -9 at a random moment: the database opens, is intact, and holds all of a change or none of it.
 
-GPUCAT_TRUST_KILLS kills are dealt out to the changes in turn; 200 is the proof, 20 what is done unasked.
+GPUCAT_TRUST_KILLS kills are distributed over the changes: 20 by default, 200 for the full proof.
 """
 
 import http.server
@@ -50,7 +50,7 @@ def start(script: str, *words: str) -> subprocess.Popen[bytes]:
 
 
 def run(script: str, *words: str) -> float:
-    """Runs to the end; how long that took."""
+    """Runs the command to the end and returns how long it took."""
     begin = time.monotonic()
     process = start(script, *words)
     process.communicate(timeout=600)
@@ -59,7 +59,7 @@ def run(script: str, *words: str) -> float:
 
 
 def kill_within(seconds: float, chance: random.Random, script: str, *words: str) -> bytes:
-    """Kills the run at a random moment of its usual time; what it had written to standard output."""
+    """Kills the run at a random moment of its usual time and returns what it had printed."""
     process = start(script, *words)
     time.sleep(chance.uniform(0.2, 1.05) * seconds)
     process.send_signal(signal.SIGKILL)
@@ -93,7 +93,7 @@ def renew(seeded: Path | None, db: Path) -> None:
 def prove(
     seeded: Path, db: Path, script: str, words: list[str], state: Callable[[Path], object], *, is_new: bool = False
 ) -> None:
-    """Kills the change EACH times, each time on a fresh copy: afterwards the state is that before it or that after it."""
+    """Kills the change EACH times on a fresh copy: the state is then that before or that after the change."""
 
     renew(None if is_new else seeded, db)
     allowed = [] if is_new else [state(db)]
@@ -150,7 +150,7 @@ def test_restore(seeded: Path, db: Path, tmp_path: Path) -> None:
 
 
 def tomorrow(folder: Path) -> Path:
-    """A folder of migrations with one more: it makes the article table anew."""
+    """Returns a folder of migrations with one more, which rebuilds the article table."""
     shutil.copytree(migrations_folder(), folder, ignore=shutil.ignore_patterns("__pycache__"))
     last = sorted(path.name for path in (folder / "versions").glob("*.py"))[-1][:4]
     (folder / "versions" / "9999_tomorrow.py").write_text(
@@ -180,7 +180,7 @@ def test_migration(seeded: Path, db: Path, tmp_path: Path) -> None:
 
 @pytest.fixture
 def server() -> Iterator[str]:
-    """Pages that take a moment each."""
+    """Serves pages that take a moment each."""
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:

@@ -1,4 +1,5 @@
-"""Several processes on one catalogue: no write is lost, no reader waits for a writer, the only refusal is a clear "busy"."""
+"""Tests several processes on one catalogue: no write is lost, no reader waits, and the only refusal is a clear
+"busy"."""
 
 import json
 import os
@@ -55,7 +56,7 @@ print(json.dumps(log))
 
 
 class Ran(NamedTuple):
-    """A command that a worker ran: its words, its exit code, its seconds, what it said where it failed."""
+    """A command that a worker ran: its words, its exit code, its seconds, and its message if it failed."""
 
     words: list[str]
     code: int
@@ -64,7 +65,7 @@ class Ran(NamedTuple):
 
 
 def ran_by(kinds: list[str], db: Path, folder: Path) -> list[list[Ran]]:
-    """What a worker of each kind did, all of them at once."""
+    """Runs one worker of each kind at the same time and returns what they did."""
     processes = [
         subprocess.Popen(
             [sys.executable, "-c", WORKER, kind, str(number), str(SECONDS)],

@@ -1,4 +1,4 @@
-"""An upgrade keeps what belongs to the reader: through a table made anew, twice in a row, and from a backup."""
+"""Tests that an upgrade keeps the reader's data: through a rebuilt table, twice in a row, and from a backup."""
 
 import shutil
 import sqlite3
@@ -38,7 +38,7 @@ def migrations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def add_schema(versions: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A gpucat that is one release further on."""
+    """Makes a gpucat that is one release further on."""
     before = sorted(path.name for path in versions.glob("*.py"))[-1][:4]
     revision = f"{int(before) + 1:04}"
     (versions / f"{revision}_more.py").write_text(TABLE_ANEW.format(revision=revision, before=before), "utf-8")

@@ -124,7 +124,7 @@ def test_typing_searches_and_escape_goes_back(db: Path) -> None:
         await until(pilot, lambda: 0 < len(ids(app)) < 20 and "memory/6" in ids(app))
         await press(pilot, *" zzqq")
         await until(pilot, lambda: ids(app) == [])
-        await sees(pilot, "No article fits")
+        await sees(pilot, "No article matches")
         await press(pilot, "escape")
         await until(pilot, lambda: len(ids(app)) == 148)
         assert app.query_one("#search", Input).value == ""
@@ -235,7 +235,7 @@ def test_what_cannot_be_done_is_said_and_the_screen_stays(db: Path, monkeypatch:
 
     async def scenario(app: Browser, pilot: Pilot[None]) -> None:
         await press(pilot, "o", "u")
-        await until(pilot, lambda: said == ["no browser could be started", "there is nothing to take back"])
+        await until(pilot, lambda: said == ["could not start a browser", "there is nothing to undo"])
         assert app.is_running
 
     play(db, scenario)

@@ -1,4 +1,4 @@
-"""`gpucat serve`: pages and data of the live catalogue, asked over a real socket."""
+"""Tests `gpucat serve`: pages and data of the live catalogue over a real socket."""
 
 import json
 import sqlite3

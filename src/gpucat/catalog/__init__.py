@@ -1,1 +1,1 @@
-"""The catalogue's rules: pure, standard library only (rapidfuzz inside single functions)."""
+"""Holds the model of the list and its rules: pure, standard library only (idna, rapidfuzz in single functions)."""

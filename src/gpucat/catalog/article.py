@@ -1,4 +1,4 @@
-"""An article of the catalogue, as every part of the program sees it. Pure."""
+"""Defines an article of the catalogue as every part of the program sees it. Pure."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
@@ -31,18 +31,18 @@ NO_EXTRA: Final[Mapping[str, Any]] = {}
 
 
 class LinkState(NamedTuple):
-    """What the last link check said: the verdict and when (aware UTC, ISO 8601)."""
+    """The result of the last link check: the verdict and the time (aware UTC, ISO 8601)."""
 
     verdict: str
     checked_at: str
 
 
 class Article(NamedTuple):
-    """One article. `number` names it for good; `module` and `position` are its place in the list.
+    """One article. `number` identifies it permanently; `module` and `position` are its place in the list.
 
     An article without a module waits in the inbox. `published` is a partial date (see catalog.dates), `extra` holds
-    imported fields that gpucat does not know and hands on (never changed in place). A named tuple, because every command
-    makes this class at start-up and a frozen dataclass takes eight times as long.
+    imported fields that gpucat does not know and passes on (never changed in place). It is a named tuple because every
+    command creates the class at start-up, and a frozen dataclass takes eight times as long.
     """
 
     number: int
@@ -87,5 +87,5 @@ class Article(NamedTuple):
 
 
 def source_type_code(label: str) -> str | None:
-    """The code of a source type given as code or as the list's label in either language; None if it is neither."""
+    """Returns the code of a source type given by its code or its label in either language; None if it is unknown."""
     return _SOURCE_TYPE_CODES.get(label.strip().lower())

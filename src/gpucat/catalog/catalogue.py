@@ -1,7 +1,7 @@
-"""The whole list as data: what the user's document and `data/seed.jsonl` hold. Pure.
+"""Defines the whole list as data: what the user's document and `data/seed.jsonl` hold. Pure.
 
-Texts may hold the counts `{articles}`, `{urls}`, `{modules}` and `{added}` (articles beyond those of the first list); they
-are filled in from the catalogue itself, so they stay right when an article is added.
+Texts may contain the counts `{articles}`, `{urls}`, `{modules}` and `{added}` (articles beyond those of the first
+list); they are filled in from the catalogue, so they stay right when an article is added.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ class Module(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A step of a stage with the URLs of its articles in reading order; `is_placed` where gpucat added it to the route."""
+    """A step of a stage with the URLs of its articles in reading order; `is_placed` if gpucat added it to the route."""
 
     title: Bilingual
     articles: tuple[str, ...] = ()
@@ -34,7 +34,7 @@ class Step(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """A stage of the reading route. `separator` stands between its steps in the user's document."""
+    """A stage of the reading route; `separator` comes between its steps in the user's document."""
 
     number: int
     title: Bilingual
@@ -51,7 +51,7 @@ class GlossaryEntry(NamedTuple):
 
 
 class Practice(NamedTuple):
-    """An experiment with the metrics to watch, the stage it closes, and the articles and concepts it rests on."""
+    """An experiment with the metrics to watch, the stage it closes, and the articles and concepts it builds on."""
 
     number: int
     experiment: Bilingual
@@ -62,7 +62,7 @@ class Practice(NamedTuple):
 
 
 class Concept(NamedTuple):
-    """Something to be understood; `is_assumed` where no article teaches it and readers bring it along."""
+    """Something to understand; `is_assumed` if readers are expected to know it, since no article teaches it."""
 
     name: str
     zh: str
@@ -70,7 +70,7 @@ class Concept(NamedTuple):
 
 
 class Learning(NamedTuple):
-    """The concepts that an article teaches, most central first, and those it presupposes."""
+    """The concepts that an article teaches, most central first, and those it needs."""
 
     teaches: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
@@ -90,17 +90,17 @@ class Texts(NamedTuple):
     original_count: int = 0
 
 
-class Group(NamedTuple):
-    """Articles under one heading; they may come one by one, and then once only."""
+class ArticleGroup(NamedTuple):
+    """Articles under one heading; they may come one by one, and then only once."""
 
     title: str
     articles: Iterable[Article]
 
 
 class Catalogue(NamedTuple):
-    """Everything of the list. `learning` maps an article's URL to its concepts.
+    """The whole list; `learning` maps an article's URL to its concepts.
 
-    The articles are in the list's order; gone through more than once, and perhaps read anew each time.
+    The articles are in the list's order; they can be iterated repeatedly, and may be read again each time.
     """
 
     texts: Texts
@@ -113,8 +113,8 @@ class Catalogue(NamedTuple):
     learning: Mapping[str, Learning] = NO_LEARNING
 
     def counts(self) -> dict[str, int]:
-        """The numbers that the texts speak of, by placeholder name."""
-        urls: set[int] = set()  # of a million addresses the hashes fit where the texts do not
+        """Returns the numbers that the texts mention, by placeholder name."""
+        urls: set[int] = set()  # the hashes of a million addresses fit in memory, the texts do not
         listed = 0
         for article in self.articles:
             if article.module:
@@ -128,15 +128,15 @@ class Catalogue(NamedTuple):
         }
 
     def in_module(self, slug: str) -> list[Article]:
-        """The module's articles."""
+        """Returns the module's articles."""
         return [article for article in self.articles if article.module == slug]
 
     def by_module(self) -> Iterator[tuple[str | None, Iterator[Article]]]:
-        """The articles of each module, None for the inbox, in the list's order; to be read as they come."""
+        """Groups the articles by module (None for the inbox) in the list's order; read each group before the next."""
         return groupby(self.articles, attrgetter("module"))
 
     def route(self) -> Iterator[tuple[Stage, Step, str]]:
-        """Every place of the route in reading order, with the article's URL."""
+        """Yields every place of the route in reading order, with the article's URL."""
         for stage in self.stages:
             for step in stage.steps:
                 for url in step.articles:
@@ -144,7 +144,7 @@ class Catalogue(NamedTuple):
 
 
 def fill_counts(text: str, counts: Mapping[str, int]) -> str:
-    """The text with its placeholders replaced; other braces stay as they are."""
+    """Returns the text with its placeholders replaced; other braces stay as they are."""
     for name in COUNTS:
         text = text.replace(f"{{{name}}}", str(counts[name]))
     return text

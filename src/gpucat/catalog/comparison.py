@@ -1,4 +1,4 @@
-"""Tells what differs between two versions of the list, and what a change makes of an article. Pure."""
+"""Compares two versions of the list, and applies changes to an article. Pure."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -11,17 +11,101 @@ from gpucat.catalog.fields import LIST_FIELDS
 from gpucat.catalog.url import canonical_url
 from gpucat.language import NOTHING, Bilingual, Language
 
+_ALL: Final = frozenset((*LIST_FIELDS, "extra"))
+Pair = tuple[Article, Article]
+
 
 class PartChange(NamedTuple):
-    """A change of one part of the list: its text before and after (empty: it was not there)."""
+    """A change to one part of the list: its text before and after (empty if it was not there)."""
 
     part: str
     before: Bilingual
     after: Bilingual
 
 
-def part_changes(old: Catalogue, new: Catalogue) -> list[PartChange]:
-    """Every part that differs, in the order of the document. A half that one side does not know is not compared."""
+class Version(NamedTuple):
+    """One version: its catalogue, and the fields known of each article (by canonical address).
+
+    All fields are known of an article that is not in `known`. `is_whole` if texts, modules and route are known too.
+    """
+
+    catalogue: Catalogue
+    known: Mapping[str, frozenset[str]]
+    is_whole: bool
+
+    def fields_of(self, article: Article) -> frozenset[str]:
+        """Returns the fields that this version knows of the article."""
+        return self.known.get(canonical_url(article.url), _ALL)
+
+
+class Changed(NamedTuple):
+    """An article in both versions, and the names of the fields in which they differ."""
+
+    before: Article
+    after: Article
+    fields: tuple[str, ...]
+
+
+class Comparison(NamedTuple):
+    """Everything that differs, each in the list's order."""
+
+    added: tuple[Article, ...]
+    removed: tuple[Article, ...]
+    changed: tuple[Changed, ...]
+    parts: tuple[PartChange, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the versions are equal."""
+        return not any(self)
+
+
+def compare_versions(old: Version, new: Version) -> Comparison:
+    """Returns how the new version differs from the old one.
+
+    Articles are matched by canonical address, else by a title that is unique on each side. A position counts as changed
+    if the article moved past others, not if others came or went before it.
+    """
+    pairs, removed, added = _match(old.catalogue.articles, new.catalogue.articles)
+    moved = _moved(pairs)
+    changed = []
+    for index, (before, after) in enumerate(pairs):
+        told = old.fields_of(before) & new.fields_of(after)
+        fields = [name for name in changed_fields(before, after) if name in told and _differs(name, before, after)]
+        if index in moved and "position" in told:
+            fields.append("position")
+        if fields:
+            changed.append(Changed(before, after, tuple(fields)))
+    parts = _part_changes(old.catalogue, new.catalogue) if old.is_whole and new.is_whole else []
+    return Comparison(tuple(added), tuple(removed), tuple(changed), tuple(parts))
+
+
+def revise(article: Article, given: Mapping[str, Any], extra: Mapping[str, Any] | None = None) -> Article:
+    """Returns the article with the given list fields replaced and with `extra` added to what it has already.
+
+    An English text is dropped if its Chinese original changes and no new one is given. A new module without a position
+    leaves the position open: the article goes to the module's end.
+    """
+    taken = dict(given)
+    if "module" in taken and taken["module"] != article.module:
+        taken.setdefault("position", None)
+    for text in ("summary", "why"):
+        english = f"{text}_en"
+        if text in taken and taken[text] != getattr(article, text):
+            taken.setdefault(english, "")
+        if english in taken and taken[english] == taken.get(text, getattr(article, text)):
+            taken[english] = ""  # an English document shows the original if there is no translation
+    return article._replace(**taken, extra={**article.extra, **(extra or {})})
+
+
+def changed_fields(before: Article, after: Article) -> tuple[str, ...]:
+    """Returns the names of the list fields in which the two differ, in the list's order; `extra` last."""
+    changed = tuple(name for name in LIST_FIELDS if getattr(before, name) != getattr(after, name))
+    return (*changed, "extra") if before.extra != after.extra else changed
+
+
+def _part_changes(old: Catalogue, new: Catalogue) -> list[PartChange]:
+    """Returns every part that differs, in the order of the document; halves unknown to one side are not compared."""
     language: Language = "zh" if all(entry.head.zh for entry in (*old.glossary, *new.glossary)) else "en"
     before, after = dict(_parts(old, language)), dict(_parts(new, language))
     changes = [
@@ -44,7 +128,7 @@ def _parts(catalogue: Catalogue, language: Language) -> Iterator[tuple[str, Bili
     yield from _numbered("rule", texts.rules)
     for stage in catalogue.stages:
         yield f"stage {stage.number}", stage.title
-        steps = [step for step in stage.steps if not step.is_placed]  # the document does not show what gpucat placed
+        steps = [step for step in stage.steps if not step.is_placed]  # others are not in the document
         yield from _numbered(f"stage {stage.number} step", [step.title for step in steps])
     for module in catalogue.modules:
         yield f"module {module.slug}", module.title
@@ -63,95 +147,10 @@ def _numbered(part: str, lines: Sequence[Bilingual]) -> Iterator[tuple[str, Bili
     return ((f"{part} {number}", line) for number, line in enumerate(lines, 1))
 
 
-def revise(article: Article, given: Mapping[str, Any], extra: Mapping[str, Any] | None = None) -> Article:
-    """The article with the given list fields in their place, and with `extra` beside what it has already.
-
-    An English text whose Chinese original changes is dropped, unless a new one is given too. A new module without a
-    position leaves the position open: the article goes to the module's end.
-    """
-    taken = dict(given)
-    if "module" in taken and taken["module"] != article.module:
-        taken.setdefault("position", None)
-    for text in ("summary", "why"):
-        english = f"{text}_en"
-        if text in taken and taken[text] != getattr(article, text):
-            taken.setdefault(english, "")
-        if english in taken and taken[english] == taken.get(text, getattr(article, text)):
-            taken[english] = ""  # a document in English shows the original where there is no other text
-    return article._replace(**taken, extra={**article.extra, **(extra or {})})
-
-
-def changed_fields(before: Article, after: Article) -> tuple[str, ...]:
-    """The names of the list fields in which the two differ, in the list's order; `extra` last."""
-    changed = tuple(name for name in LIST_FIELDS if getattr(before, name) != getattr(after, name))
-    return (*changed, "extra") if before.extra != after.extra else changed
-
-
-_ALL: Final = frozenset((*LIST_FIELDS, "extra"))
-Pair = tuple[Article, Article]
-
-
-class Version(NamedTuple):
-    """One version: its catalogue, and the fields that each article is known by (by canonical address).
-
-    An article that is not in `known` is known by all fields. `is_whole` where texts, modules and route are known too.
-    """
-
-    catalogue: Catalogue
-    known: Mapping[str, frozenset[str]]
-    is_whole: bool
-
-    def fields_of(self, article: Article) -> frozenset[str]:
-        """The fields that this version tells of the article."""
-        return self.known.get(canonical_url(article.url), _ALL)
-
-
-class Changed(NamedTuple):
-    """An article in both versions, and the names of the fields in which they differ."""
-
-    before: Article
-    after: Article
-    fields: tuple[str, ...]
-
-
-class Comparison(NamedTuple):
-    """Everything that differs, each in the list's order."""
-
-    added: tuple[Article, ...]
-    removed: tuple[Article, ...]
-    changed: tuple[Changed, ...]
-    parts: tuple[PartChange, ...]
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether the versions are alike."""
-        return not any(self)
-
-
-def compare_versions(old: Version, new: Version) -> Comparison:
-    """How the new version differs from the old one.
-
-    Articles are one by their canonical address, else by a title that only one article has on each side. A place counts
-    as changed where the article moved past others, not where others came or went before it.
-    """
-    pairs, removed, added = _match(old.catalogue.articles, new.catalogue.articles)
-    moved = _moved(pairs)
-    changed = []
-    for index, (before, after) in enumerate(pairs):
-        told = old.fields_of(before) & new.fields_of(after)
-        fields = [name for name in changed_fields(before, after) if name in told and _differs(name, before, after)]
-        if index in moved and "position" in told:
-            fields.append("position")
-        if fields:
-            changed.append(Changed(before, after, tuple(fields)))
-    parts = part_changes(old.catalogue, new.catalogue) if old.is_whole and new.is_whole else []
-    return Comparison(tuple(added), tuple(removed), tuple(changed), tuple(parts))
-
-
 def _differs(name: str, before: Article, after: Article) -> bool:
-    """Whether a field with another value tells something else: an English text that stands for the original does not.
+    """Whether a field with another value means something else; an English text that repeats the original does not.
 
-    A place is judged by the places of all articles.
+    Positions are compared elsewhere, by the positions of all articles.
     """
     if name == "summary_en":
         return before.summaries.text("en") != after.summaries.text("en")
@@ -161,7 +160,7 @@ def _differs(name: str, before: Article, after: Article) -> bool:
 
 
 def _match(old: Collection[Article], new: Collection[Article]) -> tuple[list[Pair], list[Article], list[Article]]:
-    """The articles of both versions in the new order, those only in the old one, and those only in the new one."""
+    """Returns the matching articles in the new order, those only in the old version, and those only in the new one."""
     left = {canonical_url(article.url): article for article in old}
     matches = [left.pop(canonical_url(article.url), None) for article in new]
     alone = [article for article, match in zip(new, matches, strict=True) if match is None]
@@ -179,13 +178,13 @@ def _match(old: Collection[Article], new: Collection[Article]) -> tuple[list[Pai
 
 
 def _by_title(articles: Sequence[Article]) -> dict[str, Article]:
-    """The articles by those titles that only one of them has."""
+    """Returns the articles by those titles that only one of them has."""
     counts = Counter(article.title.casefold() for article in articles)
     return {article.title.casefold(): article for article in articles if counts[article.title.casefold()] == 1}
 
 
 def _moved(pairs: Sequence[Pair]) -> set[int]:
-    """The indexes of the pairs that moved past others of their module: as few as explain the new order."""
+    """Returns the indexes of the fewest pairs whose moves within their modules explain the new order."""
     moved: set[int] = set()
     modules: dict[str, list[int]] = {}
     for index, (before, after) in enumerate(pairs):
@@ -199,7 +198,7 @@ def _moved(pairs: Sequence[Pair]) -> set[int]:
 
 
 def _longest_rise(values: Sequence[int]) -> set[int]:
-    """The places of a longest rising subsequence (patience sorting)."""
+    """Returns the indexes of a longest increasing subsequence (patience sorting)."""
     ends: list[int] = []
     places: list[int] = []
     before: list[int] = []

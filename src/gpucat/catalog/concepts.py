@@ -1,4 +1,4 @@
-"""Finds a concept by any of its names. Pure."""
+"""Finds concepts by any of their names. Pure."""
 
 import re
 from collections import defaultdict
@@ -8,8 +8,8 @@ from gpucat.catalog.catalogue import Concept
 from gpucat.language import Bilingual
 
 
-class Vocabulary:
-    """The concepts of the list with all their names; `forms` are further names by the concept's own (the term list)."""
+class ConceptNames:
+    """The concepts of the list with all their names; `forms` are further names from the term list, by concept."""
 
     def __init__(self, concepts: Iterable[Concept], forms: Mapping[str, Sequence[str]] | None = None) -> None:
         self.concepts = {concept.name: concept for concept in concepts}
@@ -24,12 +24,12 @@ class Vocabulary:
                 self._terms[_folded(name)].append(term)
 
     def other_names(self, name: str) -> tuple[str, ...]:
-        """The further names of a concept or term, without its name in either language."""
+        """Returns the further names of a concept or term, without its main name in either language."""
         return tuple(form for form in dict.fromkeys(self._forms.get(name, ())) if form not in self.name(name))
 
     @property
     def assumed(self) -> set[str]:
-        """The concepts that readers bring along."""
+        """The concepts that readers are expected to know."""
         return {concept.name for concept in self.concepts.values() if concept.is_assumed}
 
     @property
@@ -38,18 +38,18 @@ class Vocabulary:
         return [name for concept in self.concepts.values() for name in concept[:2] if name]
 
     def name(self, concept: str) -> Bilingual:
-        """The concept's name in both languages."""
+        """Returns the concept's name in both languages."""
         known = self.concepts.get(concept)
         chinese = known.zh if known else next(filter(_has_han, self._forms.get(concept, ())), "")
         return Bilingual(concept, chinese or concept)
 
     def names(self, concepts: Iterable[str]) -> Bilingual:
-        """Several names in a row."""
+        """Returns several names in a row."""
         pairs = [self.name(concept) for concept in concepts]
         return Bilingual(", ".join(pair.en for pair in pairs), "、".join(pair.zh for pair in pairs))
 
     def sourced(self, concepts: Iterable[tuple[str, str]]) -> Bilingual:
-        """Names in a row, each with the article that it comes from: `tile (gemm/1), warp (hardware/3)`."""
+        """Returns names in a row, each with the article that it comes from: `tile (gemm/1), warp (hardware/3)`."""
         pairs = [(self.name(concept), article) for concept, article in concepts]
         return Bilingual(
             ", ".join(f"{name.en} ({article})" if article else name.en for name, article in pairs),
@@ -57,7 +57,7 @@ class Vocabulary:
         )
 
     def find(self, name: str) -> list[str]:
-        """The concepts that the name means, letter case, spaces and hyphens apart; else those in whose names it is a part."""
+        """Finds the concepts with this name, ignoring case, spaces and hyphens; else those whose names contain it."""
         wanted = _folded(name)
         for key in (wanted, wanted.removesuffix("s"), wanted.removesuffix("es")):
             if key in self._names:
@@ -66,7 +66,7 @@ class Vocabulary:
         return list(dict.fromkeys(concept for found in parts for concept in found))
 
     def find_terms(self, name: str) -> list[str]:
-        """The terms of that name in the term list that are no concepts: no article is marked as teaching them."""
+        """Finds the terms of that name in the term list that no article is marked as teaching."""
         return sorted(set(self._terms.get(_folded(name), ())))
 
 

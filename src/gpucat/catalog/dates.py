@@ -1,6 +1,6 @@
-"""Publication dates as the list has them: a year, a year and month, or a full date. Pure.
+"""Handles publication dates as the list has them: a year, a year and month, or a full date. Pure.
 
-A date is kept as its text (`2022`, `2022-03`, `2022-03-15`): the texts sort in time, and a shorter one covers all days
+A date is kept as its text (`2022`, `2022-03`, `2022-03-15`): the texts sort by time, and a shorter one covers all days
 that begin with it.
 """
 
@@ -15,7 +15,8 @@ _FORM: Final = r"(\d{4})(?:[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月?)|年?)
 
 
 def parse_date(text: str) -> str:
-    """`2024`, `2024-05` or `2024-05-14` in its standard form (`2024/5/14` and `2024年5月` are read too); raises UsageError."""
+    """Returns `2024`, `2024-05` or `2024-05-14` in this form (`2024/5/14`, `2024年5月` are read too); raises
+    UsageError."""
     found = re.fullmatch(_FORM, text.strip())
     if found:
         year, month, day = (int(part) if part else None for part in found.groups())
@@ -27,28 +28,28 @@ def parse_date(text: str) -> str:
             return "-".join(f"{part:02}" for part in (year, month, day) if part is not None)
     raise UsageError(
         "bad_date",
-        Bilingual(f"{text!r} is no date", f"“{text}”不是日期"),
-        Bilingual("dates are 2024, 2024-05 or 2024-05-14", "日期写作 2024、2024-05 或 2024-05-14"),
+        Bilingual(f"{text!r} is not a valid date", f"“{text}”不是有效的日期"),
+        Bilingual("use 2024, 2024-05 or 2024-05-14", "日期写作 2024、2024-05 或 2024-05-14"),
     )
 
 
 def is_in_future(published: str, today: date) -> bool:
-    """Whether all days of the date lie behind today."""
+    """Whether every day of the date is after today."""
     return published > today.isoformat()[: len(published)]
 
 
 def in_the_future(published: str) -> Bilingual:
-    """What is wrong with such a date."""
+    """Returns the message for a date in the future."""
     return Bilingual(f"{published} is in the future", f"{published} 晚于今天")
 
 
 def is_backwards(since: str | None, until: str | None) -> bool:
-    """Whether the range ends before it begins, so that no date can lie in it."""
+    """Whether the range ends before it begins."""
     return since is not None and until is not None and since[: len(until)] > until
 
 
 def is_within(published: str | None, since: str | None, until: str | None) -> bool:
-    """Whether some day of `published` lies in the range; both ends count whole, an unknown date only in no range."""
+    """Whether some day of `published` is in the range, ends included; an unknown date is only in an open range."""
     if published is None:
         return since is None and until is None
     begins_by = until is None or published[: len(until)] <= until

@@ -1,4 +1,4 @@
-"""Reads and writes the fields of an article: what each accepts, and what no field may hold. Pure."""
+"""Reads and writes the fields of an article: what each accepts, and what no field may contain. Pure."""
 
 import re
 from collections.abc import Mapping
@@ -21,6 +21,7 @@ _STEERING: Final = r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2
 NO_DATE: Final = "未标注"
 _AUTHORS: Final = r"\s*[、;；]\s*|,\s+|，\s*"
 _KEYWORDS: Final = r"\s*[,，、;；]\s*"
+_HALF: Final = "[\ud800-\udfff]"
 
 
 class FieldError(ValueError):
@@ -34,10 +35,10 @@ class FieldError(ValueError):
 
 
 def article_from_fields(fields: Mapping[str, Any], number: int = 0) -> Article:
-    """The article that the fields describe; unknown fields are kept in `extra`. Raises FieldError.
+    """Returns the article that the fields describe; unknown fields are kept in `extra`. Raises FieldError.
 
-    `number` 0 stands for an article that has none yet. The module is taken as it stands: whether it exists, the
-    catalogue knows.
+    A `number` of 0 stands for an article that has none yet. The module is not checked: only the catalogue knows which
+    exist.
     """
     return Article(
         number=number,
@@ -60,7 +61,7 @@ def article_from_fields(fields: Mapping[str, Any], number: int = 0) -> Article:
 
 
 def article_fields(article: Article) -> dict[str, Any]:
-    """What the list says of the article, in the order of LIST_FIELDS, unknown fields last; lists are always lists."""
+    """Returns the article's list fields in the order of LIST_FIELDS, unknown fields last; lists are always lists."""
     return {
         "title": article.title,
         "url": article.url,
@@ -81,7 +82,7 @@ def article_fields(article: Article) -> dict[str, Any]:
 
 
 def article_json(article: Article) -> dict[str, Any]:
-    """The article as every command's JSON has it: its names, what the list says, and the reader's side."""
+    """Returns the article as in every command's JSON: its names, the list's fields, and the reader's state."""
     link = article.link
     return {
         "number": article.number,
@@ -93,7 +94,7 @@ def article_json(article: Article) -> dict[str, Any]:
 
 
 def article_row(article: Article) -> dict[str, str]:
-    """The article as flat texts, as CSV and TSV have it; importing it gives the same article."""
+    """Returns the article as flat texts for CSV and TSV; importing them gives the same article."""
     listed = {
         "authors": _joined(article.authors, "、", _AUTHORS),
         "level": format_level(article.level) if article.level else "",
@@ -104,27 +105,42 @@ def article_row(article: Article) -> dict[str, str]:
     return {"number": str(article.number), "id": article.id, **texts, "status": article.status}
 
 
+def clean_text(text: str) -> str:
+    """Returns the text without surrounding white space and without control characters, bidirectional ones included."""
+    return (text if text.isprintable() else re.sub(_STEERING, "", text)).strip()
+
+
+def refuse_half_characters(record: Mapping[str, object]) -> None:
+    """Raises FieldError for the first field whose name or value contains an unpaired surrogate."""
+    for name, value in record.items():
+        half = _half_in(name) or _half_in(value)
+        if half:
+            shown = f"\\u{ord(half):x}"
+            reason = Bilingual(f"contains half a character ({shown})", f"含有不完整的字符（{shown}）")
+            raise FieldError(without_half_characters(name), reason)
+
+
+def without_half_characters(text: str) -> str:
+    """Replaces each unpaired surrogate by U+FFFD."""
+    return text if text.isascii() else re.sub(_HALF, "\ufffd", text)
+
+
 def _text(fields: Mapping[str, Any], name: str) -> str:
     value = fields.get(name)
     if value is None:
         return ""
     if not isinstance(value, str):
-        raise FieldError(name, Bilingual(f"is {value!r}, not a text", f"是 {value!r}，不是文本"))
-    # An address without some of its characters would be another address: it is judged as it stands.
+        raise FieldError(name, Bilingual(f"expected text, got {value!r}", f"应为文本，实际为 {value!r}"))
+    # An address without some of its characters would be another address, so it is not cleaned.
     return value.strip() if name == "url" else clean_text(value)
 
 
-def clean_text(text: str) -> str:
-    """The text without white space around it and without characters that steer a terminal or turn the reading round."""
-    return (text if text.isprintable() else re.sub(_STEERING, "", text)).strip()
-
-
 def _required(fields: Mapping[str, Any], name: str) -> str:
-    # An address is taken as it stands: one with something else in it is refused, not mended into another.
+    # An address is taken as it is: one with invalid characters is refused, not repaired into another.
     given = fields.get(name)
     text = given.strip() if name == "url" and isinstance(given, str) else _text(fields, name)
     if not text:
-        raise FieldError(name, Bilingual("is missing", "缺失"))
+        raise FieldError(name, Bilingual("missing", "缺失"))
     return text
 
 
@@ -135,12 +151,12 @@ def _names(fields: Mapping[str, Any], name: str, separator: str) -> tuple[str, .
     if isinstance(value, str):
         value = _listed(value) or re.split(separator, value)
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
-        raise FieldError(name, Bilingual("is neither a list of texts nor a text", "既不是文本列表，也不是文本"))
+        raise FieldError(name, Bilingual("expected text or a list of strings", "应为文本或字符串列表"))
     return tuple(dict.fromkeys(stripped for item in value if (stripped := clean_text(item))))
 
 
 def _joined(names: tuple[str, ...], separator: str, splits: str) -> str:
-    """The names as one text; as a JSON list where the text would come apart at other places."""
+    """Joins the names into one text, or into a JSON list if splitting the text would give other names."""
     text = separator.join(names)
     is_plain = not text or (tuple(re.split(splits, text)) == names and _listed(text) is None)
     if is_plain:
@@ -151,7 +167,7 @@ def _joined(names: tuple[str, ...], separator: str, splits: str) -> str:
 
 
 def _listed(text: str) -> list[str] | None:
-    """The names of a JSON list; None for any other text."""
+    """Returns the names of a JSON list; None for any other text."""
     if not text.startswith('["'):
         return None
     import json
@@ -170,7 +186,7 @@ def _source_type(fields: Mapping[str, Any]) -> str | None:
     if code := source_type_code(text):
         return code
     known = ", ".join(SOURCE_TYPES)
-    raise FieldError("source_type", Bilingual(f"{text!r} is none of {known}", f"“{text}”不在 {known} 之中"))
+    raise FieldError("source_type", Bilingual(f"{text!r} is not one of {known}", f"“{text}”不是以下之一：{known}"))
 
 
 def _position(fields: Mapping[str, Any]) -> int | None:
@@ -180,7 +196,7 @@ def _position(fields: Mapping[str, Any]) -> int | None:
     if isinstance(value, str) and value.strip().isdecimal():
         value = int(value)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 < value < 10**9:
-        raise FieldError("position", Bilingual(f"{value!r} is no place in a module", f"“{value}”不是模块中的位置"))
+        raise FieldError("position", Bilingual(f"{value!r} is not a valid position", f"“{value}”不是有效的位置"))
     return value
 
 
@@ -204,24 +220,6 @@ def _published(fields: Mapping[str, Any]) -> str | None:
         return parse_date(str(value))
     except GpucatError as error:
         raise FieldError("published", error.message, error.hint) from None
-
-
-_HALF: Final = "[\ud800-\udfff]"
-
-
-def refuse_half_characters(record: Mapping[str, object]) -> None:
-    """Raises FieldError with the first field that holds a half character, in its name or anywhere in its value."""
-    for name, value in record.items():
-        half = _half_in(name) or _half_in(value)
-        if half:
-            shown = f"\\u{ord(half):x}"
-            reason = Bilingual(f"holds half a character ({shown})", f"含有不完整的字符（{shown}）")
-            raise FieldError(without_half_characters(name), reason)
-
-
-def without_half_characters(text: str) -> str:
-    """The text with U+FFFD in the place of each half character."""
-    return text if text.isascii() else re.sub(_HALF, "\ufffd", text)
 
 
 def _half_in(value: object) -> str | None:

@@ -1,7 +1,7 @@
-"""Which articles a reader asks for: one filter object, used by every command that lists. Pure.
+"""Defines the filter that every listing command uses. Pure.
 
-Values of the same kind are alternatives, kinds add up. `matches` is the meaning; store.articles compiles the same filter
-to SQL, and a property test holds the two together.
+Values of the same kind are alternatives, kinds are combined. `matches` defines the meaning; store.articles compiles the
+same filter to SQL, and a property test compares the two.
 """
 
 from typing import NamedTuple
@@ -12,10 +12,10 @@ from gpucat.catalog.levels import LevelSpan
 
 
 class ArticleFilter(NamedTuple):
-    """Empty means all. Made with keywords. Authors and sources are matched inside the name, letter case apart; the rest exactly.
+    """What a reader asks for; empty means everything. Authors and sources match inside the name, ignoring case.
 
-    `levels` keeps what meets any of the spans; `since` and `until` are partial dates, both ends in; `links` are verdicts
-    of the last check, or `unchecked`.
+    Everything else matches exactly. `levels` keeps what overlaps any of the spans; `since` and `until` are partial
+    dates, both inclusive; `links` are verdicts of the last check, or `unchecked`. Create it with keywords.
     """
 
     modules: tuple[str, ...] = ()
@@ -31,14 +31,14 @@ class ArticleFilter(NamedTuple):
     numbers: tuple[int, ...] = ()
 
     def matches(self, article: Article) -> bool:
-        """Whether the article is one that was asked for."""
+        """Whether the filter accepts the article."""
         return (
             (not self.modules or (article.module or "inbox") in self.modules)
             and (not self.levels or any(article.level is not None and article.level.meets(s) for s in self.levels))
             and (not self.authors or any(_holds(name, self.authors) for name in article.authors))
             and (not self.sources or _holds(article.source or "", self.sources))
             and (not self.source_types or article.source_type in self.source_types)
-            and (not self.keywords or any(word.casefold() in article_words(article) for word in self.keywords))
+            and (not self.keywords or any(word.casefold() in _article_words(article) for word in self.keywords))
             and is_within(article.published, self.since, self.until)
             and (not self.statuses or article.status in self.statuses)
             and (not self.links or (article.link.verdict if article.link else "unchecked") in self.links)
@@ -46,8 +46,8 @@ class ArticleFilter(NamedTuple):
         )
 
 
-def article_words(article: Article) -> set[str]:
-    """The article's keywords, folded."""
+def _article_words(article: Article) -> set[str]:
+    """Returns the article's keywords, folded."""
     return {keyword.casefold() for keyword in article.keywords}
 
 

@@ -1,4 +1,4 @@
-"""What the headings above a link say of it: the module that one of them names, and keywords. Pure."""
+"""Reads the headings above a link: one may name a module, the others become keywords. Pure."""
 
 import re
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ _NUMBERING: Final = re.compile(
 )
 _ENDS: Final = re.compile(r"^[\W_]+|[^\w+#)）]+$")
 _LONGEST: Final = 40
-# Headings that say how a document or a browser is arranged, not what a link is about.
+# Headings that arrange a document or a browser's bookmarks and say nothing of the links.
 _ARRANGEMENT: Final = frozenset(
     {
         "articles", "awesome", "blogs", "bookmarks", "bookmarks bar", "bookmarks menu", "bookmarks toolbar", "contents",
@@ -27,7 +27,7 @@ _ARRANGEMENT: Final = frozenset(
 
 
 def module_named(modules: Sequence[Module], heading: str) -> str | None:
-    """The slug of the module that the heading names, by its slug or its title in either language."""
+    """Returns the slug of the module that the heading names by its slug or its title in either language."""
     folded = _folded(heading)
     singular = folded.removesuffix("s")
     for module in modules:
@@ -38,7 +38,7 @@ def module_named(modules: Sequence[Module], heading: str) -> str | None:
 
 
 def module_and_keywords(modules: Sequence[Module], headings: Sequence[str]) -> tuple[str | None, tuple[str, ...]]:
-    """The module that the innermost telling heading names, and the other headings as keywords."""
+    """Returns the module that the innermost such heading names, and the other headings as keywords."""
     named = [module_named(modules, heading) for heading in headings]
     module = next((slug for slug in reversed(named) if slug), None)
     words = [_trimmed(heading) for heading, slug in zip(headings, named, strict=True) if slug is None]
@@ -52,5 +52,5 @@ def _folded(heading: str) -> str:
 
 
 def _trimmed(heading: str) -> str:
-    """The heading without its numbering, a count at its end, and signs around it."""
+    """Returns the heading without its numbering, a count at its end, and signs around it."""
     return " ".join(_ENDS.sub("", _NUMBERING.sub("", _COUNT.sub("", heading))).split())

@@ -1,19 +1,19 @@
-"""The shortest reading path to a goal. Pure.
+"""Finds the shortest reading path to a goal. Pure.
 
-Each lesson teaches concepts and needs concepts. A path is a choice of lessons in reading order, the last of which reaches
-the goal, such that everything a lesson needs is known, or taught by a lesson of the path before it. Among all paths the
-one is taken that
+Each lesson teaches concepts and needs concepts. A path is a choice of lessons in reading order, the last of which
+reaches the goal, such that everything a lesson needs is known or taught by an earlier lesson of the path. Of all paths
+the search takes the one that
 
 1. has the fewest lessons that the reader chose to skip,
 2. has the fewest lessons,
 3. takes each concept from lessons in which it stands nearest to the front of what they teach (most central first),
 4. comes earliest in the reading order.
 
-A lesson may lean only on lessons before it in the reading order, so nothing goes round in circles. The search walks the
-reading order backwards and keeps, for every set of concepts that are still open, the best choice so far: at a lesson that
-teaches an open concept there are two ways on, with it or without it, and the second one only while an earlier lesson
-teaches the concept as well. Sets of open concepts are few where articles need few; beyond WIDEST sets only the best are
-kept, and the path is then short without a proof that it is the shortest.
+A lesson may build only on lessons before it in the reading order, so there are no cycles. The search walks the reading
+order backwards and keeps, for every set of concepts still open, the best choice so far. At a lesson that teaches an
+open concept there are two ways on, with it or without it, the latter only if an earlier lesson teaches the concept too.
+There are few such sets if articles need few concepts; beyond WIDEST sets only the best are kept, and the path is then
+short, but not proven to be the shortest.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ WIDEST: Final = 2000
 
 
 class Lesson(NamedTuple):
-    """An article as a possible step, by its number; `is_avoided` where the reader skipped it."""
+    """An article as a possible step, by its number; `is_avoided` if the reader skipped it."""
 
     number: int
     learning: Learning
@@ -34,7 +34,7 @@ class Lesson(NamedTuple):
 
 
 class Support(NamedTuple):
-    """A concept and the article that teaches it to this step (None: the reader is taken to know it)."""
+    """A concept and the article that teaches it to this step (None: the reader is assumed to know it)."""
 
     concept: str
     number: int | None
@@ -43,7 +43,7 @@ class Support(NamedTuple):
 class PathStep(NamedTuple):
     """A lesson of the path and why it is there.
 
-    `teaches_for` names what it contributes: each concept with the later step that needs it (None: the goal itself).
+    `teaches_for` names each concept it contributes with the later step that needs it (None: the goal itself).
     `builds_on` names what it needs and where that comes from; `gaps` are needs that no earlier lesson teaches.
     """
 
@@ -60,17 +60,17 @@ class _Cost(NamedTuple):
 
 
 class _Choice(NamedTuple):
-    """What a set of open concepts costs so far: the places of the chosen lessons, the last of the path first."""
+    """The best choice for a set of open concepts: its cost and the indexes of its lessons, last one first."""
 
     cost: _Cost
     places: tuple[int, ...]
 
 
 def path_to_concept(lessons: Sequence[Lesson], concept: str, known: Collection[str]) -> list[PathStep]:
-    """The path to a lesson that teaches the concept as centrally as any; empty where it is known or nobody teaches it.
+    """Returns the path to a lesson that teaches the concept as centrally as any; empty if it is known or never taught.
 
-    `lessons` are all lessons in reading order; `known` are concepts that the reader brings along. What finished lessons
-    teach is known as well.
+    `lessons` are all lessons in reading order; `known` are concepts that the reader is assumed to know, along with
+    those that finished lessons teach.
     """
     ranks = {
         place: lesson.learning.teaches.index(concept)
@@ -85,7 +85,7 @@ def path_to_concept(lessons: Sequence[Lesson], concept: str, known: Collection[s
 
 
 def path_to_article(lessons: Sequence[Lesson], number: int, known: Collection[str]) -> list[PathStep]:
-    """The path that ends with this article; empty where it is done or no lesson. For `lessons` see path_to_concept."""
+    """Returns the path that ends with this article; empty if it is done or not a lesson. See path_to_concept."""
     goals = {place for place, lesson in enumerate(lessons) if lesson.number == number and not lesson.is_done}
     return _path(lessons, goals, known, None) if goals else []
 
@@ -103,7 +103,7 @@ def _all_known(lessons: Iterable[Lesson], known: Collection[str]) -> set[str]:
 
 
 class _Search:
-    """Sets of concepts are integers here, a bit for each concept that somebody teaches and that is not known."""
+    """Searches over sets of concepts: integers with one bit for each unknown concept that a lesson teaches."""
 
     def __init__(self, lessons: Sequence[Lesson], known: Collection[str]) -> None:
         self.lessons = lessons
@@ -119,7 +119,7 @@ class _Search:
             taught |= here
 
     def run(self, goals: Collection[int]) -> tuple[int, ...]:
-        """The places of the best choice that ends at one of the goals."""
+        """Returns the indexes of the best choice that ends at one of the goals."""
         reached: dict[int, _Choice] = {}
         for place in range(max(goals), -1, -1):
             if not self.lessons[place].is_done:
@@ -129,7 +129,7 @@ class _Search:
         return reached[0].places
 
     def _pass(self, reached: dict[int, _Choice], place: int) -> dict[int, _Choice]:
-        """The choices with and without the lesson at this place."""
+        """Returns the choices with and without the lesson at this place."""
         teaches, needs, first_taught = self.teaches[place], self.needs[place], self.first_taught[place]
         onward: dict[int, _Choice] = {}
         for wanted, choice in reached.items():
@@ -179,7 +179,7 @@ def _steps(
 def _supports(
     lessons: Sequence[Lesson], places: Sequence[int], known: Collection[str]
 ) -> Mapping[int, Sequence[Support]]:
-    """Where each step takes its needs from: what the reader knows, a finished lesson, else the first step to teach it."""
+    """Returns where each step's needs come from: prior knowledge, a finished lesson, or the first step to teach it."""
     sources: dict[str, int | None] = {}
 
     def read(lesson: Lesson) -> None:

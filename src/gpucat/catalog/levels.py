@@ -1,4 +1,4 @@
-"""Difficulty levels and spans of them. Pure."""
+"""Handles difficulty levels and spans of them. Pure."""
 
 from typing import Final, NamedTuple
 
@@ -20,7 +20,7 @@ _ALIASES: Final = {
 
 
 class LevelSpan(NamedTuple):
-    """From the lowest to the highest level an article or a question covers, as indexes into LEVELS."""
+    """The lowest and the highest level that an article or a question covers, as indexes into LEVELS."""
 
     low: int
     high: int
@@ -31,12 +31,12 @@ class LevelSpan(NamedTuple):
 
     @property
     def names(self) -> list[str]:
-        """`["beginner"]`, or the two ends: `["beginner", "intermediate"]`."""
+        """The names of the span: `["beginner"]`, or its ends `["beginner", "intermediate"]`."""
         return [LEVELS[index] for index in dict.fromkeys(self)]
 
 
 def parse_level(text: str) -> LevelSpan:
-    """A span from `intermediate`, `beginner..intermediate`, `入门→中级`, `1..2`, `中级..`; raises UsageError."""
+    """Parses `intermediate`, `beginner..intermediate`, `入门→中级`, `1..2` or `中级..`; raises UsageError."""
     cleaned = text.strip().lower()
     for separator in ("..", "→", "->", "~", "–"):
         if separator in cleaned:
@@ -52,12 +52,12 @@ def parse_level(text: str) -> LevelSpan:
 
 
 def format_level(span: LevelSpan, separator: str = "..") -> str:
-    """The span in the codes of the JSON and the command line."""
+    """Returns the span in the codes of the JSON and the command line."""
     return separator.join(span.names)
 
 
 def label_level(span: LevelSpan, separator: str = "→") -> Bilingual:
-    """The span as people read it: `入门→中级`."""
+    """Returns the span as people read it: `入门→中级`."""
     labels = [LABELS[name] for name in span.names]
     return Bilingual(separator.join(label.en for label in labels), separator.join(label.zh for label in labels))
 
@@ -77,7 +77,7 @@ def _unknown(word: str, text: str) -> UsageError:
     guess = did_you_mean(word, _ALIASES)
     return UsageError(
         "unknown_level",
-        Bilingual(f"no level {text!r}", f"没有难度“{text}”"),
+        Bilingual(f"unknown level {text!r}", f"未知的难度“{text}”"),
         Bilingual(
             f"{guess.en}levels: beginner, intermediate, advanced (or 入门, 中级, 高级; 1, 2, 3; a range such as beginner..intermediate)",
             f"{guess.zh}难度：入门、中级、高级（或 beginner、intermediate、advanced；1、2、3；范围如 beginner..intermediate）",

@@ -12,29 +12,38 @@ from gpucat.language import Bilingual
 _MOST_KEYWORDS: Final = 5
 _TIMES_IN_TEXT: Final = 2
 _TEXT_READ: Final = 200_000
-"""So many characters tell what an article is about; every keyword of the list is looked for in them."""
-_NEAREST: Final = Bilingual("the nearest articles", "最相近的文章")
-_SAME_SITE: Final = Bilingual("other articles of the site", "同站点的文章")
-_IN_TEXT: Final = Bilingual("the list's keywords in the text", "正文中出现的清单关键词")
+"""How many characters decide what an article is about; every keyword of the list is searched for in them."""
+_NEAREST: Final = Bilingual("the most similar articles", "最相似的文章")
+_SAME_SITE: Final = Bilingual("other articles on this site", "同站点的其他文章")
+_IN_TEXT: Final = Bilingual("keywords of the list found in the text", "正文中出现的清单关键词")
 
 
 class Near(NamedTuple):
-    """A catalogued article and how near it is."""
+    """A listed article and how similar it is."""
 
     article: Article
     score: float
 
 
 class Proposed(NamedTuple):
-    """A proposed value of a field, as an Article has it, and what it rests on."""
+    """A proposed value of a field, as an Article holds it, and the reason for it."""
 
     field: str
     value: Any
     ground: Bilingual
 
 
+class Placed(NamedTuple):
+    """An article on the route: its step, its position in it, and what decides about neighbours."""
+
+    step_id: int
+    position: int
+    module: str | None
+    level: LevelSpan | None
+
+
 def propose_place(near: Sequence[Near]) -> list[Proposed]:
-    """The module that most of the nearest articles are in, each counted by its nearness, and the levels of those."""
+    """Proposes the module of most of the similar articles, weighted by similarity, and the levels of those."""
     votes: dict[str, float] = defaultdict(float)
     for article, score in near:
         if article.module:
@@ -52,7 +61,7 @@ def propose_place(near: Sequence[Near]) -> list[Proposed]:
 
 
 def propose_from_site(mates: Sequence[Article]) -> list[Proposed]:
-    """Source and source type as most articles of the same host have them; the author where the site is one person's."""
+    """Proposes the usual source and source type of the host, and the author if the site is one person's."""
     proposed = []
     for field in ("source", "source_type"):
         values = Counter(value for article in mates if (value := getattr(article, field)))
@@ -65,7 +74,7 @@ def propose_from_site(mates: Sequence[Article]) -> list[Proposed]:
 
 
 def propose_keywords(vocabulary: Iterable[str], title: str, text: str) -> list[Proposed]:
-    """Keywords of the list that the title names, or that the beginning of the text names more than once; the title's first."""
+    """Proposes keywords of the list that are in the title, then those more than once in the text's beginning."""
     text = text[:_TEXT_READ]
     found = []
     for keyword in vocabulary:
@@ -81,28 +90,10 @@ def propose_keywords(vocabulary: Iterable[str], title: str, text: str) -> list[P
     return [Proposed("keywords", tuple(words[:_MOST_KEYWORDS]), _IN_TEXT)] if words else []
 
 
-def _usual_level(mates: Sequence[Near]) -> LevelSpan | None:
-    total = sum(mate.score for mate in mates)
-    spans = [(mate.article.level, mate.score) for mate in mates if mate.article.level]
-    if not spans or not total:
-        return None
-    low, high = (round(sum(span[end] * score for span, score in spans) / total) for end in (0, 1))
-    return LevelSpan(low, high)
-
-
-class Placed(NamedTuple):
-    """An article that has a place: its step, its position in it, and what decides about neighbours."""
-
-    step_id: int
-    position: int
-    module: str | None
-    level: LevelSpan | None
-
-
 def choose_place(route: Sequence[Placed], module: str | None, level: LevelSpan | None) -> tuple[int, int] | None:
-    """The step and position for an article of a module: after the last one of its module that is no harder.
+    """Returns the step and position for an article: after the last one of its module that is no harder.
 
-    `route` is in reading order. Without such an article it comes before the first of its module; None where the module
+    `route` is in reading order. Without such an article it comes before the first one of its module; None if the module
     is not on the route.
     """
     mates = [place for place in route if place.module == module]
@@ -111,3 +102,12 @@ def choose_place(route: Sequence[Placed], module: str | None, level: LevelSpan |
     hardness = level.low if level else 2
     easier = [place for place in mates if (place.level.low if place.level else 2) <= hardness]
     return (easier[-1].step_id, easier[-1].position + 1) if easier else (mates[0].step_id, mates[0].position)
+
+
+def _usual_level(mates: Sequence[Near]) -> LevelSpan | None:
+    total = sum(mate.score for mate in mates)
+    spans = [(mate.article.level, mate.score) for mate in mates if mate.article.level]
+    if not spans or not total:
+        return None
+    low, high = (round(sum(span[end] * score for span, score in spans) / total) for end in (0, 1))
+    return LevelSpan(low, high)

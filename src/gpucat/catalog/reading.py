@@ -1,8 +1,8 @@
-"""Holds what belongs to the reader: reading states, and items that travel between machines. Pure.
+"""Holds the reader's own data: reading states, and items that travel between machines. Pure.
 
 An item is one row about an article, an experiment or a pair of articles, with the time of its last change (UTC). Of two
-versions the one changed later stays; of two changed in the same second the one whose content sorts last, so that both
-machines decide alike, whichever of them imports first.
+versions the later one stays; of two from the same second, the one whose content sorts last, so that both machines
+decide alike, whichever imports first.
 """
 
 import json
@@ -16,10 +16,16 @@ from gpucat.catalog.fields import FieldError
 from gpucat.language import Bilingual
 
 _UNWRITABLE: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+VERDICTS: Final = (
+    "ok", "moved", "redirected", "broken", "soft-404", "wrong-article", "blocked", "flaky", "timeout",
+)  # fmt: skip
+UNCHECKED: Final = "unchecked"
+LINK_STATUSES: Final = (*VERDICTS, UNCHECKED)
+MOST_STARS: Final = 5
 
 
 class ReadingState(NamedTuple):
-    """How far an article is read: a status of catalog.article.STATUSES, when it was begun and when it was finished."""
+    """How far an article is read: a status of catalog.article.STATUSES, and when it was started and finished."""
 
     status: str = "todo"
     started_at: str | None = None
@@ -27,9 +33,9 @@ class ReadingState(NamedTuple):
 
 
 def marked(before: ReadingState, status: str, now: str) -> ReadingState:
-    """The state after it was marked at `now`; the same state where it has that status already.
+    """Returns the state after marking it at `now`; unchanged if it has that status already.
 
-    Reading again keeps the first beginning; what is to be read again from the start (`todo`) has no times.
+    Reading again keeps the first start time; `todo` clears all times.
     """
     if status == before.status:
         return before
@@ -41,33 +47,25 @@ def marked(before: ReadingState, status: str, now: str) -> ReadingState:
 
 
 def clean_note(text: str) -> str:
-    """A note as it is stored: line feeds only, no control characters but tabs, no half characters, no blank ends."""
+    """Returns a note as stored: only line feeds, no control characters but tabs, no half characters, no blank ends."""
     whole = text.encode("utf-8", "replace").decode("utf-8")
     lines = re.sub(r"\r\n?", "\n", whole).split("\n")
     return "\n".join(_UNWRITABLE.sub("", line).rstrip() for line in lines).strip("\n")
 
 
 def added(before: str, text: str) -> str:
-    """The note with one more paragraph."""
+    """Returns the note with one more paragraph."""
     return f"{before}\n\n{text}" if before and text else before or text
-
-
-VERDICTS: Final = (
-    "ok", "moved", "redirected", "broken", "soft-404", "wrong-article", "blocked", "flaky", "timeout",
-)  # fmt: skip
-UNCHECKED: Final = "unchecked"
-LINK_STATUSES: Final = (*VERDICTS, UNCHECKED)
 
 
 Subject = Literal["article", "practice", "pair"]
 Check = Callable[[Any], Any]
-MOST_STARS: Final = 5
 
 
 class ItemKind(NamedTuple):
-    """A kind of item: what it is about, its fields with their checks, and the field that says when it changed.
+    """A kind of item: its subject, its fields with their checks, and the field with the time of the last change.
 
-    Of a history every row stays: its time is part of its name.
+    All rows of a history stay: the time identifies them.
     """
 
     subject: Subject
@@ -77,7 +75,7 @@ class ItemKind(NamedTuple):
 
 
 class Item(NamedTuple):
-    """One item. `about` are addresses of articles, or the number of an experiment."""
+    """One item; `about` holds addresses of articles, or the number of an experiment."""
 
     kind: str
     about: tuple[str | int, ...]
@@ -91,12 +89,12 @@ class Item(NamedTuple):
 
     @property
     def rank(self) -> tuple[str, str]:
-        """What decides between two versions: the higher stays."""
+        """What decides between two versions: the higher one stays."""
         return self.changed_at, json.dumps(dict(self.values), sort_keys=True, ensure_ascii=False)
 
 
 def item_from_record(record: Mapping[str, Any]) -> Item:
-    """The item of a JSON record; unknown fields are left out. Raises FieldError."""
+    """Returns the item of a JSON record, ignoring unknown fields. Raises FieldError."""
     kind = ITEM_KINDS[record["kind"]]
     values = {}
     for name, check in kind.fields.items():
@@ -104,12 +102,12 @@ def item_from_record(record: Mapping[str, Any]) -> Item:
             values[name] = check(record.get(name))
         except (TypeError, ValueError):
             value = json.dumps(record.get(name), ensure_ascii=False)
-            raise FieldError(name, Bilingual(f"cannot be {value}", f"不能是 {value}")) from None
+            raise FieldError(name, Bilingual(f"invalid value {value}", f"无效的值 {value}")) from None
     return Item(record["kind"], _about(kind.subject, record), values)
 
 
 def record_of(item: Item) -> dict[str, Any]:
-    """The item as a JSON record, from which item_from_record makes it again."""
+    """Returns the item as a JSON record, which item_from_record reads back."""
     subject = ITEM_KINDS[item.kind].subject
     about = {_SUBJECT_FIELDS[subject]: list(item.about) if subject == "pair" else item.about[0]}
     return {"kind": item.kind, **about, **item.values}
@@ -124,7 +122,7 @@ def _about(subject: Subject, record: Mapping[str, Any]) -> tuple[str | int, ...]
         return (value,)
     if subject == "pair" and isinstance(value, list) and len(value) == 2 and all(isinstance(x, str) for x in value):
         return tuple(value)
-    raise FieldError(name, Bilingual("does not say what the line is about", "没有说明这一行是关于什么的"))
+    raise FieldError(name, Bilingual("must say what the line is about", "必须指明该行所关于的对象"))
 
 
 def _text(value: object) -> str:
@@ -206,4 +204,4 @@ ITEM_KINDS: Final[dict[str, ItemKind]] = {
         is_history=True,
     ),
 }
-"""The kinds by name, which is the name of their table as well."""
+"""The kinds by name, which is also the name of their table."""

@@ -1,4 +1,4 @@
-"""What the list leaves out by its own rules: official pages of NVIDIA, and news and reprints. Pure."""
+"""Tells what the list excludes by its own rules: official pages of NVIDIA, and news and reprints. Pure."""
 
 import re
 from typing import Final, NamedTuple
@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 from gpucat.catalog.url import loose_key
 from gpucat.language import Bilingual
 
-# Hosts of NVIDIA and of the projects it publishes; a host below one of these counts too.
+# Hosts of NVIDIA and of the projects it publishes; their subdomains count too.
 _OFFICIAL_HOSTS: Final = (
     "nvidia.com", "nvidia.cn", "nvidia.com.cn", "nvidia.github.io", "nvlabs.github.io", "rapids.ai", "nvidianews.com",
 )  # fmt: skip
-# Places where anybody has pages, and the accounts there that are NVIDIA's.
+# Hosts where anybody can have pages, and NVIDIA's accounts there.
 _SHARED_HOSTS: Final = (
     "github.com",
     "raw.githubusercontent.com",
@@ -34,32 +34,32 @@ _ELSEWHERE: Final = re.compile(r"[-_]external(?:/|$)|\(external\)", re.I)
 
 
 class Objection(NamedTuple):
-    """Why a page is none for the list: the rule (`official` or `reprint`) and the reason."""
+    """Why a page does not belong in the list: the rule (`official` or `reprint`) and the reason."""
 
     rule: str
     reason: Bilingual
 
 
 def screen(url: str, title: str = "") -> list[Objection]:
-    """What the list's rules have against a page, by its address (archived copies included) and its title."""
+    """Returns the list's objections to a page, by its address (archived copies included) and its title."""
     host, _, path = (loose_key(url) or "").partition("/")
     host = host.partition(":")[0]
     objections = []
     if _is_below(host, _OFFICIAL_HOSTS) or (
         host in _SHARED_HOSTS and _OFFICIAL_ACCOUNTS.fullmatch(path.partition("/")[0])
     ):
-        objections.append(Objection("official", Bilingual("an official page of NVIDIA", "NVIDIA 官方页面")))
+        objections.append(Objection("official", Bilingual("an official NVIDIA page", "NVIDIA 官方页面")))
     if _is_below(host, _NEWS_HOSTS):
         objections.append(
-            Objection("reprint", Bilingual(f"{host} carries news and reprints", f"{host} 为新闻或转载站点"))
+            Objection("reprint", Bilingual(f"{host} publishes news and reprints", f"{host} 为新闻或转载站点"))
         )
     elif _REPRINT.search(title):
-        objections.append(Objection("reprint", Bilingual("its title says that it is a reprint", "标题注明为转载")))
+        objections.append(Objection("reprint", Bilingual("the title says it is a reprint", "标题注明为转载")))
     return objections
 
 
 def points_elsewhere(url: str, title: str) -> bool:
-    """Whether the page says by its address or title that the text itself is published on another site."""
+    """Whether the address or title says that the text itself is published on another site."""
     return bool(_ELSEWHERE.search(url) or _ELSEWHERE.search(title))
 
 

@@ -1,4 +1,4 @@
-"""Makes the canonical form of an address: its host in ASCII, its path and query, without passwords where it is shown. Pure."""
+"""Makes the canonical form of an address, and hides passwords where an address is shown. Pure."""
 
 import html
 import re
@@ -13,39 +13,6 @@ from gpucat.language import Bilingual
 
 _FORBIDDEN: Final = re.compile(r"[\x00-\x20\"#%/:<>?@\[\\\]^`{|}\x7f]")
 _JOINERS: Final = str.maketrans("", "", "\u200c\u200d")
-
-
-def to_ascii(host: str) -> str:
-    """The host in lower-case ASCII, an IPv6 address in brackets; idempotent. Raises ValueError for what no host can be."""
-    if ":" in host:
-        from ipaddress import IPv6Address
-
-        return f"[{IPv6Address(host.strip('[]'))}]"
-    host = unquote(host, errors="strict")
-    if not host.isascii():
-        import idna
-
-        mapped = idna.uts46_remap(host, std3_rules=False, transitional=False)
-        host = ".".join(map(_label, mapped.split(".")))
-    host = host.lower().strip(".")
-    if not host or _FORBIDDEN.search(host):
-        raise ValueError(f"the host {host!r} holds a character that no host may hold" if host else "no host")
-    return host
-
-
-def _label(label: str) -> str:
-    import idna
-
-    if label.isascii():
-        return label
-    try:
-        return idna.alabel(label).decode()
-    except idna.IDNAError:
-        # Unseen between emoji or Latin letters, where no script needs them; IDNA 2003, which the names are from, drops them.
-        bare = label.translate(_JOINERS)
-        return bare if bare.isascii() else f"xn--{bare.encode('punycode').decode()}"
-
-
 _AROUND: Final = " \t\r\n\f\v\x00\u00a0\u200b\u200c\u200d\u2060\u3000\ufeff"
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _SPACE: Final = re.compile(r"\s")
@@ -59,8 +26,7 @@ _DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 _WEB_PORT: Final = re.compile(r":(?:80|443)$")
 _UNRESERVED: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 _HARMLESS_IN_PATH: Final = _UNRESERVED | frozenset("!$&'()*,:=@")
-
-# Names that advertising and newsletter systems append to any site's links, and that no site reads for its content.
+# Names that advertising and newsletter systems append to links, and that no site reads for its content.
 _TRACKING_PREFIXES: Final = ("utm_", "mtm_", "pk_campaign", "pk_kwd", "hsa_", "__hs")
 _TRACKING: Final = """
 gclid gclsrc dclid gbraid wbraid gad_source gad_campaignid srsltid _ga _gl fbclid mibextid igshid igsh msclkid
@@ -69,7 +35,7 @@ _hsmi hsctatracking vero_id vero_conv oly_anon_id oly_enc_id ml_subscriber ml_su
 _kx piwik_campaign piwik_kwd matomo_campaign
 """
 _TRACKING_NAMES: Final = frozenset(_TRACKING.split())
-# Names that say where a reader came from or how the page is shown on most sites, and content on a few.
+# Names that on most sites say where a reader came from or how the page is shown, and on a few select content.
 _REFERRAL: Final = """
 ref ref_ ref_src ref_url refer referer referrer source src via from fr s si share shareid share_id share_from
 share_source share_token share_medium shared sharer spm scm spm_id_from vd_source trk trkinfo trackingid lipi
@@ -81,6 +47,11 @@ _REFERRAL_NAMES: Final = frozenset(_REFERRAL.split())
 _TRAILING: Final = ".,;:!?'\"*_)]}>|。，、；：！？…’”）】」』》〉"
 _SLASHES: Final = re.compile(r"/{2,}")
 _PAGE_ENDING: Final = re.compile(r"\.(?:s?html?|xhtml|php|aspx?|jsp)$")
+_CREDENTIALS: Final = (
+    r"(?<=://)[^/?#\s]*@"  # up to the last @ of the authority (RFC 3986, 3.2), since a password may contain one
+    r"|(?<=://)[^/?#\s@:]*:(?!\d*(?:[/?#\s'\"]|$))\S*@"  # a password that should have been escaped, not a port
+    r"|(?<![^\s'\"=])[^\s'\"=/@:]+:[^\s/@:][^\s@]*@"  # without a scheme, as a proxy may be given
+)
 
 
 class UnusableUrlError(UsageError, ValueError):
@@ -95,13 +66,13 @@ class UnusableUrlError(UsageError, ValueError):
         )
 
 
-@lru_cache(maxsize=8192)  # a row of an import asks several times, and so does a batch of rows
+@lru_cache(maxsize=8192)  # an import asks several times for each row
 def canonical_url(url: str) -> str:
-    """The one spelling of all addresses that are taken for one page; idempotent. The module says which, and why.
+    """Returns the one spelling of all addresses that are taken for the same page; idempotent.
 
-    Kept apart: letter case of the path, every name and value of the query but tracking, ports other than the scheme's,
-    and a fragment that is a route (`#!…`, `#/…`). Only an http address with the port of https keeps its scheme.
-    An address of another scheme (`mailto:`) comes back trimmed; a missing scheme before a host name means https.
+    Kept apart: letter case of the path, every name and value of the query except tracking, ports other than the
+    scheme's, and a fragment that is a route (`#!…`, `#/…`). Only an http address with the port of https keeps its
+    scheme. An address of another scheme (`mailto:`) is only trimmed; a missing scheme before a host name means https.
     Raises UnusableUrlError, a ValueError, for what cannot be an address.
     """
     text = _trimmed(url)
@@ -112,24 +83,24 @@ def canonical_url(url: str) -> str:
 
 
 def web_key(url: str) -> str:
-    """The canonical form of a web page's address; raises UnusableUrlError for an address of another scheme too."""
+    """Returns the canonical form of a web page's address; raises UnusableUrlError for other schemes too."""
     key = canonical_url(url)
     if not key.startswith(("https://", "http://")):
         scheme = key.partition(":")[0]
-        raise UnusableUrlError(url, Bilingual(f"{scheme}: is no web page", f"{scheme}: 不是网页"))
+        raise UnusableUrlError(url, Bilingual(f"{scheme}: addresses are not web pages", f"{scheme}: 不是网页地址"))
     return key
 
 
 def kept_url(url: str) -> str:
-    """The address as a list keeps it: as it was written, with white space escaped and `https://` before a bare host.
+    """Returns the address as a list keeps it: as written, with white space escaped and `https://` before a bare host.
 
-    Raises UnusableUrlError for an address of no web page, and for one with a line break or a control character inside:
-    servers would never see it, and whatever reads the list line by line would break at it.
+    Raises UnusableUrlError if it is not a web page's, or contains a line break or a control character: servers would never
+    see it, and whatever reads the list line by line would break at it.
     """
     text = url.strip(_AROUND)
     if _CONTROL.search(text):
         raise UnusableUrlError(
-            text, Bilingual("it holds a line break or a control character", "其中含有换行或控制字符")
+            text, Bilingual("it contains a line break or a control character", "包含换行符或控制字符")
         )
     web_key(text)
     text = _trimmed(text)
@@ -139,7 +110,7 @@ def kept_url(url: str) -> str:
 
 
 def names_user(url: str) -> bool:
-    """Whether the address carries a user's name or password (`https://user:password@example.org/`)."""
+    """Whether the address contains a user name or password (`https://user:password@example.org/`)."""
     try:
         return "@" in urlsplit(url.replace("\\", "/")).netloc
     except ValueError:
@@ -147,9 +118,9 @@ def names_user(url: str) -> bool:
 
 
 def loose_key(url: str) -> str | None:
-    """A key shared by addresses that are probably one page, also where their canonical forms differ.
+    """Returns a key shared by addresses that are probably the same page, even if their canonical forms differ.
 
-    None for a text that is no web address.
+    None for a text that is not a web address.
     """
     text = html.unescape(_trimmed(url)).rstrip(_TRAILING)
     try:
@@ -160,7 +131,7 @@ def loose_key(url: str) -> str | None:
         return None
     home = at_home(address)
     path = _PAGE_ENDING.sub("", _path(_SLASHES.sub("/", home.path)).rstrip(_TRAILING))
-    # At the root of a site the parameters alone name the page (`/?s=tiling`).
+    # At the root of a site only the parameters identify the page (`/?s=tiling`).
     told_apart = [pair for pair in home.query if not path or _name(pair) not in _REFERRAL_NAMES]
     query = tuple(pair.replace("+", "%20") for pair in told_apart)
     authority = _WEB_PORT.sub("", home.authority)
@@ -168,7 +139,7 @@ def loose_key(url: str) -> str | None:
 
 
 def slug_words(url: str) -> tuple[str, ...]:
-    """The words of the last telling part of the path, lower-case: dates, bare numbers, file endings and hash-like ids left out."""
+    """Returns the lower-case words of the last meaningful part of the path, without numbers and hash-like ids."""
     try:
         address = _read(_trimmed(url), _scheme(_trimmed(url)), url)
     except ValueError:
@@ -178,6 +149,42 @@ def slug_words(url: str) -> tuple[str, ...]:
         if any(word.isalpha() and len(word) > 1 for word in words) and words != ("amp",):
             return words
     return ()
+
+
+def without_credentials(text: str) -> str:
+    """Replaces the user and password of every address by `***`; rather too much than too little."""
+    return re.sub(_CREDENTIALS, "***@", text)
+
+
+def to_ascii(host: str) -> str:
+    """Returns the host in lower-case ASCII, an IPv6 address in brackets; idempotent. Raises ValueError."""
+    if ":" in host:
+        from ipaddress import IPv6Address
+
+        return f"[{IPv6Address(host.strip('[]'))}]"
+    host = unquote(host, errors="strict")
+    if not host.isascii():
+        import idna
+
+        mapped = idna.uts46_remap(host, std3_rules=False, transitional=False)
+        host = ".".join(map(_label, mapped.split(".")))
+    host = host.lower().strip(".")
+    if not host or _FORBIDDEN.search(host):
+        raise ValueError(f"the host {host!r} contains an invalid character" if host else "no host")
+    return host
+
+
+def _label(label: str) -> str:
+    import idna
+
+    if label.isascii():
+        return label
+    try:
+        return idna.alabel(label).decode()
+    except idna.IDNAError:
+        # They are invisible between emoji or Latin letters; IDNA 2003, under which such names were registered, drops them.
+        bare = label.translate(_JOINERS)
+        return bare if bare.isascii() else f"xn--{bare.encode('punycode').decode()}"
 
 
 def _words_of_slug(segment: str) -> tuple[str, ...]:
@@ -195,19 +202,19 @@ def _trimmed(url: str) -> str:
 
 
 def _scheme(text: str) -> str:
-    """The scheme in lower case; empty where the text begins with a host (`example.org:8080/a`) or with `//`."""
+    """Returns the scheme in lower case; empty if the text begins with a host (`example.org:8080/a`) or with `//`."""
     found = _SCHEME.match(text)
     return found.group(1).lower() if found and not _HOST_FIRST.match(text) else ""
 
 
-@lru_cache(maxsize=8192)  # each of an address's keys reads it
+@lru_cache(maxsize=8192)  # each key of an address reads it
 def _read(text: str, scheme: str, given: str) -> Address:
     if not text:
         raise UnusableUrlError(given, Bilingual("it is empty", "内容为空"))
     if scheme not in ("http", "https", ""):
-        raise UnusableUrlError(given, Bilingual(f"{scheme}: is no web page", f"{scheme}: 不是网页"))
+        raise UnusableUrlError(given, Bilingual(f"{scheme}: addresses are not web pages", f"{scheme}: 不是网页地址"))
     if not scheme and not text.startswith("//") and not _HOST_FIRST.match(text):
-        raise UnusableUrlError(given, Bilingual("it has neither a scheme nor a host name", "既无协议也无主机名"))
+        raise UnusableUrlError(given, Bilingual("it has neither a scheme nor a host name", "既没有协议，也没有主机名"))
     rest = text[len(scheme) + 1 :] if scheme else text
     before, *after = re.split(r"([?#])", rest, maxsplit=1)
     rest = "//" + before.replace("\\", "/").lstrip("/") + "".join(after)
@@ -218,7 +225,7 @@ def _read(text: str, scheme: str, given: str) -> Address:
     except ValueError as error:
         raise UnusableUrlError(given, Bilingual(str(error), "主机名或端口无效")) from error
     if not host:
-        raise UnusableUrlError(given, Bilingual("it has no host", "没有主机名"))
+        raise UnusableUrlError(given, Bilingual("it has no host name", "没有主机名"))
     port = None if port == _DEFAULT_PORTS[scheme or "https"] else port
     return Address(_authority(parts, host, port), _path(parts.path), _query(parts.query), _route(parts.fragment))
 
@@ -258,7 +265,7 @@ def _route(fragment: str) -> str:
 
 
 def _escaped(text: str, harmless: Iterable[str]) -> str:
-    """One spelling of the escapes: harmless characters bare, all others that need it as upper-case UTF-8 escapes."""
+    """Normalizes the escapes: harmless characters unescaped, all others as upper-case UTF-8 escapes if needed."""
 
     def spell(found: re.Match[str]) -> str:
         digits = found.group(1)
@@ -285,17 +292,5 @@ def _is_tracking(name: str) -> bool:
 def _spelt(address: Address) -> str:
     query = "?" + "&".join(address.query) if address.query else ""
     route = "#" + address.route if address.route else ""
-    scheme = "http" if address.authority.endswith(":443") else "https"  # 443 is left standing only where it is http's
+    scheme = "http" if address.authority.endswith(":443") else "https"  # port 443 is kept only for http
     return f"{scheme}://{address.authority}{address.path or '/'}{query}{route}"
-
-
-_CREDENTIALS: Final = (
-    r"(?<=://)[^/?#\s]*@"  # up to the last @ of the authority (RFC 3986, 3.2): one in a password ends nothing
-    r"|(?<=://)[^/?#\s@:]*:(?!\d*(?:[/?#\s'\"]|$))\S*@"  # a password that should have been escaped; what follows is no port
-    r"|(?<![^\s'\"=])[^\s'\"=/@:]+:[^\s/@:][^\s@]*@"  # without a scheme, as a proxy may be typed
-)
-
-
-def without_credentials(text: str) -> str:
-    """The text with `***` for the user and password of every address in it; rather too much is hidden than too little."""
-    return re.sub(_CREDENTIALS, "***@", text)

@@ -1,5 +1,7 @@
-"""Where one page is known to have several addresses: wrappers (archives, redirectors, AMP caches) and a few sites' own
-second spellings. Only hints rest on this table, never a key. Pure."""
+"""Knows where one page has several addresses: archives, redirectors, AMP caches, and a few sites' own variants. Pure.
+
+Only hints rest on this table, never a key.
+"""
 
 import re
 from collections.abc import Callable
@@ -16,7 +18,7 @@ class Address(NamedTuple):
     route: str
 
     def value(self, *names: str) -> str | None:
-        """The unescaped value of the first parameter with one of these names."""
+        """Returns the unescaped value of the first parameter with one of these names."""
         for pair in self.query:
             name, _, value = pair.partition("=")
             if name.lower() in names:
@@ -45,7 +47,7 @@ _TRANSLATED: Final = re.compile(r"([\w-]+)\.translate\.goog")
 
 
 def unwrapped(address: Address) -> str | None:
-    """The address that an archive, a redirector, a reader or an AMP cache carries inside its own; None for a plain page."""
+    """Returns the address that an archive, redirector, reader or AMP cache wraps; None for a plain page."""
     if found := _INSIDE_PATH.search(address.path):
         query = "?" + "&".join(address.query) if address.query else ""
         return f"{found.group(1)}://{unquote(address.path[found.end() :])}{query}"
@@ -66,7 +68,7 @@ def unwrapped(address: Address) -> str | None:
 
 
 def at_home(address: Address) -> Address:
-    """The page's usual address: without the mark of a device or of AMP, and in its site's own first spelling."""
+    """Returns the page's usual address: without marks of a device or of AMP, in its site's preferred spelling."""
     host = _SHOWN_BY_DEVICE.sub("", address.authority)
     address = address._replace(authority=host, path=_AMP_ENDING.sub("", address.path))
     for hosts, respell in _SITES:

@@ -1,1 +1,1 @@
-"""The command line on Typer: one file for each group of commands."""
+"""Holds the command line on Typer, with one file for each group of commands."""

@@ -1,4 +1,4 @@
-"""`gpucat add`: reads a page, proposes fields, asks for each on a terminal and stores the article."""
+"""Implements `gpucat add`, which reads a page, proposes fields and asks for each on a terminal."""
 
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -21,11 +21,12 @@ if TYPE_CHECKING:
     from gpucat.services.add import Draft
 
 Address = Annotated[str, typer.Argument(metavar="URL", help=tr("The article's address.", "文章网址。"))]
-Fetch = Annotated[bool, typer.Option("--fetch/--no-fetch", help=tr("Read the page.", "是否读取网页。"))]
+Fetch = Annotated[bool, typer.Option("--fetch/--no-fetch", help=tr("Whether to read the page.", "是否读取网页。"))]
 AddForce = Annotated[
     bool,
     typer.Option(
-        "--force", help=tr("Although it breaks a rule or looks like a duplicate.", "违反规则或疑似重复仍添加。")
+        "--force",
+        help=tr("Add it even if it breaks a rule or looks like a duplicate.", "即使违反规则或疑似重复也添加。"),
     ),
 ]
 DryRun = Annotated[
@@ -34,8 +35,8 @@ DryRun = Annotated[
 
 
 @described(
-    "Add an article: its page is read, the rest is proposed, and a form asks for your word (--yes takes what is proposed).",
-    "添加文章：读取网页，其余字段给出建议，并以表单请您确认（--yes 直接采用）。",
+    "Add an article: read its page, propose the fields and ask you about each (--yes accepts the proposals).",
+    "添加文章：读取网页，给出各字段的建议并逐项确认（--yes 直接采用）。",
     "gpucat add https://siboehm.com/articles/22/Fast-MMM-on-CPU --yes",
     "gpucat add https://a.example/post --title 'A post' --module gemm --no-fetch --yes",
     clears=CLEARABLE,
@@ -71,7 +72,7 @@ def add(
 def _drafted(
     run: Run, url: str, given: "Mapping[str, Any]", net: NetSettings | None, *, asks: bool, shows: bool
 ) -> "Draft":
-    """The article as it would be added, with a person's corrections; raises UsageError where it has no title."""
+    """Returns the article as it would be added, with the user's corrections; raises UsageError if it has no title."""
     from gpucat.render.edits import write_draft
     from gpucat.services.add import draft_article, new_address
 
@@ -94,7 +95,7 @@ def _drafted(
 
 
 def _added(run: Run, draft: "Draft", *, yes: bool) -> "Article":
-    """The article as it is stored, once the person agreed."""
+    """Stores the article once the user agrees, and returns it as stored."""
     from gpucat.services.add import store_addition
     from gpucat.store.articles import articles_by_number
 
@@ -109,7 +110,7 @@ def _no_title() -> UsageError:
     return UsageError(
         "no_title",
         Bilingual("the article has no title", "文章没有标题"),
-        Bilingual("give one with --title", "请用 --title 指定"),
+        Bilingual("give it one with --title", "请用 --title 指定"),
     )
 
 
@@ -117,10 +118,10 @@ def _ask_about_objections(run: Run, *, asks: bool) -> None:
     if not asks:
         raise RefusedError(
             "objections",
-            Bilingual("not added: see the objections above", "未添加：见上述异议"),
-            Bilingual("--force adds it all the same", "--force 仍然添加"),
+            Bilingual("not added: see the objections above", "未添加：原因见上"),
+            Bilingual("use --force to add it anyway", "如仍要添加，请加 --force"),
         )
-    run.confirm(run.terminal.say(Bilingual("Go on all the same?", "仍要继续吗？")), yes=False)
+    run.confirm(run.terminal.say(Bilingual("Continue anyway?", "仍要继续吗？")), yes=False)
 
 
 _ASKED: Final = {
@@ -139,11 +140,13 @@ _CLEAR: Final = "-"
 
 
 def fill_in(run: Run, draft: "Draft", given: set[str]) -> "Draft":
-    """The draft with the person's answers. Enter takes what is shown, `-` clears a field; what was given is not asked."""
+    """Returns the draft with the user's answers: Enter accepts what is shown, `-` clears; given fields are not asked for."""
     from gpucat.services.add import with_fields
 
     run.terminal.notice(
-        Bilingual("Enter takes what is shown; - clears a field.", "直接回车采用所示内容；输入 - 清空该字段。")
+        Bilingual(
+            "Press Enter to accept what is shown; type - to clear a field.", "直接回车采用所示内容；输入 - 清空该字段。"
+        )
     )
     for field, label in _ASKED.items():
         while field not in given:

@@ -1,4 +1,4 @@
-"""Runs the command line: builds the Typer application for the named command, and turns wrong words into errors."""
+"""Runs the command line: builds the Typer application for the named command, and explains usage errors."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -9,21 +9,21 @@ import typer
 
 from gpucat.cli.commands import COMMANDS, load
 from gpucat.cli.context import Run
-from gpucat.cli.help import TYPER_USAGE_ERROR, HelpCommand, HelpGroup, closing, description_of, usage_error
+from gpucat.cli.help import TYPER_USAGE_ERROR, HelpCommand, HelpGroup, closing, help_of, usage_error
 from gpucat.cli.words import split_global
 from gpucat.language import tr
 
 
 def run(argv: Sequence[str]) -> int:
-    """Runs the command line and returns its exit code; a GpucatError passes through, wrong words become one."""
+    """Runs the command line and returns its exit code; raises GpucatError, also for wrong usage."""
 
     options, words, _ = split_global(argv)
-    if words[:1] == ("help",):  # as git and gh have it
+    if words[:1] == ("help",):  # as in git and gh
         argv = [*options, *words[1:], "--help"]
     try:
         code = build_app(argv)(args=list(argv), prog_name="gpucat", obj=tuple(argv), standalone_mode=False)
     except SystemExit as stop:
-        if stop.code == 1:  # how Typer and Rich stop when nobody reads any more; a command's own code is returned
+        if stop.code == 1:  # how Typer and Rich stop when the reader is gone; a command returns its own code
             raise BrokenPipeError from None
         code = stop.code
     except typer.Abort:
@@ -35,7 +35,7 @@ def run(argv: Sequence[str]) -> int:
 
 
 def build_app(argv: Sequence[str]) -> Callable[..., Any]:
-    """The application with the named command, or with all where help or completion may show them."""
+    """Returns the application with the named command, or with all if help or completion may show them."""
     app = typer.Typer(
         cls=HelpGroup,
         add_completion=True,
@@ -43,7 +43,7 @@ def build_app(argv: Sequence[str]) -> Callable[..., Any]:
         rich_markup_mode=_markup_mode(),
         context_settings={"help_option_names": ["--help", "-h"]},
         help=tr(
-            "A catalogue of articles on low-level GPU programming: find, follow the route, learn, check, curate.",
+            "A catalogue of articles on low-level GPU programming: find, follow a route, keep track, check and curate.",
             "底层 GPU 编程文章目录：查找、按路线学习、记录进度、检查与整理。",
         ),
         epilog=closing("gpucat search swizzle", "gpucat route --level intermediate", "gpucat show memory/6"),
@@ -65,8 +65,8 @@ def _add(app: typer.Typer, name: str) -> None:
 
 
 def register(app: typer.Typer, name: str, function: Any, panel: str | None = None) -> None:  # noqa: ANN401
-    """Adds a described function to an application or a group."""
-    said = description_of(function)
+    """Adds a described function as a command."""
+    said = help_of(function)
     app.command(
         name,
         cls=HelpCommand,
@@ -78,12 +78,12 @@ def register(app: typer.Typer, name: str, function: Any, panel: str | None = Non
 
 
 def _markup_mode() -> Any:  # noqa: ANN401  Typer's own literal type
-    """Help is drawn with Rich on a terminal and plain elsewhere; a run that shows no help never loads Rich for it."""
+    """Chooses Rich for help on a terminal and plain text elsewhere; a run that shows no help never loads Rich for it."""
     return "rich" if os.environ.get("TERM") != "dumb" and os.isatty(1) else None
 
 
 def _needed(argv: Sequence[str]) -> Sequence[str]:
-    """The command that these words name; none for the overview and the version; all where help may show them."""
+    """Returns the named command; none for the overview and the version; all if help may show them."""
     is_completing = "_GPUCAT_COMPLETE" in os.environ
     options, words, _ = split_global(_completed_words() if is_completing else argv)
     if words and words[0] in COMMANDS:
@@ -94,7 +94,7 @@ def _needed(argv: Sequence[str]) -> Sequence[str]:
 
 
 def _completed_words() -> list[str]:
-    """The whole words of the line that a shell wants completed; the word that is being typed is left out."""
+    """Returns the whole words of the line that a shell wants completed, without the one being typed."""
     words = os.environ.get("COMP_WORDS", "").split()
     return words[1 : int(os.environ.get("COMP_CWORD", len(words)))]
 
@@ -107,17 +107,18 @@ def _global_options(
             "--db",
             envvar="GPUCAT_DB",
             show_envvar=True,
-            readable=False,  # an unreadable file is a fault of the file, not of the words
+            readable=False,  # an unreadable file is not a usage error
             help=tr("The database file.", "数据库文件。"),
         ),
     ] = None,
     lang: Annotated[
-        str, typer.Option("--lang", envvar="GPUCAT_LANG", help=tr("Language: auto, zh, en.", "语言：auto、zh、en。"))
+        str,
+        typer.Option("--lang", envvar="GPUCAT_LANG", help=tr("Language: auto, zh or en.", "语言：auto、zh 或 en。")),
     ] = "auto",
     color: Annotated[
-        str, typer.Option("--color", help=tr("Colour: auto, always, never.", "颜色：auto、always、never。"))
+        str, typer.Option("--color", help=tr("Colour: auto, always or never.", "颜色：auto、always 或 never。"))
     ] = "auto",
-    version: Annotated[bool, typer.Option("--version", help=tr("Show the version and stop.", "显示版本号。"))] = False,
+    version: Annotated[bool, typer.Option("--version", help=tr("Show the version and exit.", "显示版本号。"))] = False,
 ) -> None:
     context.obj = run = Run.start(db, lang, color, context.obj)
     if version:

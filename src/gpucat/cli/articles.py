@@ -1,4 +1,4 @@
-"""`gpucat list`, `show`, `open`, `related`: the articles that were named or filtered."""
+"""Implements `gpucat list`, `show`, `open` and `related`."""
 
 from typing import Annotated
 
@@ -13,8 +13,8 @@ from gpucat.language import Bilingual, tr
 
 
 @described(
-    "List the articles of a filter in the list's order.",
-    "按清单顺序列出符合筛选的文章。",
+    "List the articles that match the filters, in the list's order.",
+    "按清单顺序列出符合筛选条件的文章。",
     "gpucat list --module layout --level advanced",
     "gpucat list --author 'Lei Mao' --since 2025 --json",
 )
@@ -49,8 +49,8 @@ def list_articles(
 
 
 @described(
-    "Show everything about articles: fields, place on the route, your notes, links, neighbours.",
-    "显示文章的全部信息：字段、路线位置、笔记、链接、相邻文章。",
+    "Show everything about articles: fields, place on the route, your notes, link checks, related articles.",
+    "显示文章的全部信息：字段、路线位置、笔记、链接检查、相近文章。",
     "gpucat show memory/6",
     "gpucat show https://leimao.github.io/blog/CuTe-Swizzle/ --json",
 )
@@ -69,14 +69,14 @@ def show(context: typer.Context, articles: Articles, json: Json = False) -> None
 
 
 @described(
-    "Open articles in the browser; --print writes their addresses instead.",
+    "Open articles in the browser; --print only prints their URLs.",
     "在浏览器中打开文章；--print 只输出网址。",
     "gpucat open memory/6 --print",
 )
 def open_articles(
     context: typer.Context,
     articles: Articles,
-    print_only: Annotated[bool, typer.Option("--print", help=tr("Write the URL instead.", "只输出网址。"))] = False,
+    print_only: Annotated[bool, typer.Option("--print", help=tr("Only print the URLs.", "只输出网址。"))] = False,
 ) -> None:
     from gpucat.render.text import one_line
     from gpucat.services.programs import open_in_browser
@@ -93,7 +93,7 @@ def open_articles(
 
 
 @described(
-    "Show the articles nearest to one: shared terms, the same series, the same module.",
+    "Show the articles closest to one: shared terms, the same series, the same module.",
     "列出与某篇文章最相近的文章：共同的术语、同一系列、同一模块。",
     "gpucat related memory/6",
     "gpucat related 'CuTe Swizzle' --limit 10 --json",
@@ -104,7 +104,7 @@ def related(
         str,
         typer.Argument(
             metavar="ARTICLE",
-            help=tr("A number, place, URL, or a piece of one title.", "编号、位置、网址，或唯一的标题片段。"),
+            help=tr("A number, place, URL or unique part of a title.", "编号、位置、网址，或唯一的标题片段。"),
             autocompletion=complete_articles,
         ),
     ],
@@ -124,4 +124,4 @@ def related(
         index = open_search_index(connection, run.path, is_literal=False, notice=run.terminal.notice)
         found = find_related(connection, find_article(connection, article), limit, index)
     if not write_listing(run.terminal, related_listing(found), chosen):
-        run.terminal.notice(Bilingual("Nothing is near it.", "没有相近的文章。"))
+        run.terminal.notice(Bilingual("No related articles.", "没有相近的文章。"))

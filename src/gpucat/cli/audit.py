@@ -1,4 +1,4 @@
-"""`gpucat audit`: the list's own rules."""
+"""Implements `gpucat audit`."""
 
 import typer
 
@@ -9,8 +9,8 @@ from gpucat.errors import EXIT_FINDINGS
 
 
 @described(
-    "Check the list by its own rules; exit 1 where one is broken. Notes are observations that break no rule.",
-    "按清单自己的规则检查；有规则不通过则退出码为 1。提示不算不通过。",
+    "Check the list against its own rules; exit with 1 if one is broken. Notes do not count as broken rules.",
+    "按清单自身的规则检查；有规则未通过则退出码为 1。提示不算未通过。",
     "gpucat audit",
     "gpucat audit --json",
 )

@@ -1,4 +1,4 @@
-"""`gpucat browse` and `serve`: the catalogue on the full screen, or in a web browser."""
+"""Implements `gpucat browse` and `serve`."""
 
 from typing import Annotated
 
@@ -11,8 +11,8 @@ from gpucat.language import Bilingual, tr
 
 
 @described(
-    "Read full screen: modules and route, live search, cards; keys to open, mark and note. Needs the extra gpucat[tui].",
-    "全屏浏览：模块与路线、即时搜索、卡片，按键打开、标记、写笔记。需要附加组件 gpucat[tui]。",
+    "Browse full screen: modules and route, live search, cards; keys to open, mark and note. Needs gpucat[tui].",
+    "全屏浏览：模块与路线、即时搜索、卡片；按键即可打开、标记、写笔记。需要附加组件 gpucat[tui]。",
     "gpucat browse",
 )
 def browse(context: typer.Context) -> None:
@@ -41,7 +41,7 @@ def browse(context: typer.Context) -> None:
 
 
 @described(
-    "Serve the catalogue as web pages with facets, SQL, JSON and CSV: read-only, for this machine. Needs gpucat[web].",
+    "Serve the catalogue as web pages with facets, SQL, JSON and CSV; read-only, on this machine. Needs gpucat[web].",
     "以网页形式提供目录：分面、SQL、JSON 与 CSV；只读，仅限本机。需要附加组件 gpucat[web]。",
     "gpucat serve",
     "gpucat serve --port 8080",
@@ -49,10 +49,18 @@ def browse(context: typer.Context) -> None:
 def serve(
     context: typer.Context,
     port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, help=tr("Port (0 = a free one).", "端口（0 为任一空闲端口）。"))
+        int,
+        typer.Option("--port", min=0, max=65535, help=tr("Port (0 picks a free one).", "端口（0 为任一空闲端口）。")),
     ] = 8001,
     host: Annotated[
-        str, typer.Option("--host", help=tr("Address; another one lets others in.", "地址；改为其他地址则他人可访问。"))
+        str,
+        typer.Option(
+            "--host",
+            help=tr(
+                "Address to listen on; any other opens it to the network.",
+                "监听地址；改为其他地址，则他人也可访问。",
+            ),
+        ),
     ] = "127.0.0.1",
 ) -> None:
     from gpucat.services.opening import ensure_catalogue
@@ -65,9 +73,11 @@ def serve(
     with listen(host, port) as listening:
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{listening.getsockname()[1]}/"
-        run.terminal.notice(Bilingual(f"Serving at {address} (Ctrl-C stops)", f"服务地址：{address}（Ctrl-C 停止）"))
+        run.terminal.notice(
+            Bilingual(f"Serving at {address} (press Ctrl-C to stop)", f"服务地址：{address}（按 Ctrl-C 停止）")
+        )
         if host not in (LOOPBACK, "localhost", "::1"):
             run.terminal.notice(
-                Bilingual("Others can read everything, your notes too.", "他人可读取全部内容，包括你的笔记。")
+                Bilingual("Others can read everything, including your notes.", "他人可读取全部内容，包括你的笔记。")
             )
         run_server(run.path, listening, run.terminal.language)

@@ -1,7 +1,7 @@
-"""The table of commands: where each is, and in which panel of the help.
+"""Lists the commands: where each one is defined, and its panel in the help.
 
-Only the module of the command that was named is imported, because building all commands costs more than most of them
-take; help, completion of command names and an unknown word bring in all.
+Only the module of the named command is imported, because building all commands costs more than most of them take;
+help, completion of command names and an unknown word import all.
 """
 
 from importlib import import_module
@@ -11,7 +11,7 @@ from gpucat.language import Bilingual
 
 
 class Command(NamedTuple):
-    """Where a command is: its module below gpucat.cli, its function there, and its panel in the help."""
+    """A command: its module below gpucat.cli, its function there, and its panel in the help."""
 
     module: str
     function: str
@@ -63,5 +63,5 @@ COMMANDS: Final[dict[str, Command]] = {
 
 
 def load(command: Command) -> object:
-    """The command's function, or its Typer app where it is a group."""
+    """Returns the command's function, or its Typer app if it is a group."""
     return getattr(import_module(f"gpucat.cli.{command.module}"), command.function)

@@ -1,6 +1,6 @@
-"""What the shell offers while a command is typed: fixed words, and values from the database.
+"""Offers completions to the shell: fixed words, and values from the database.
 
-Never creates or upgrades a database, and offers nothing where anything fails.
+Never creates or upgrades a database, and offers nothing if anything fails.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,56 +13,56 @@ def _starting(words: Iterable[str], incomplete: str) -> list[str]:
 
 
 def formats(incomplete: str) -> list[str]:
-    """The formats of a listing."""
+    """Offers the formats of a listing."""
     from gpucat.render.listing import FORMATS
 
     return _starting(FORMATS, incomplete)
 
 
 def exports(incomplete: str) -> list[str]:
-    """The formats of an export."""
+    """Offers the formats of an export."""
     from gpucat.services.export import FORMATS
 
     return _starting(FORMATS, incomplete)
 
 
 def import_formats(incomplete: str) -> list[str]:
-    """The formats of an import."""
+    """Offers the formats of an import."""
     from gpucat.formats.files import FORMATS
 
     return _starting(FORMATS, incomplete)
 
 
 def sorts(incomplete: str) -> list[str]:
-    """The orders of a listing."""
+    """Offers the orders of a listing."""
     from gpucat.store.articles import SORTS
 
     return _starting(SORTS, incomplete)
 
 
 def levels(incomplete: str) -> list[str]:
-    """The difficulty levels."""
+    """Offers the difficulty levels."""
     from gpucat.catalog.levels import LEVELS
 
     return _starting(LEVELS, incomplete)
 
 
 def statuses(incomplete: str) -> list[str]:
-    """The reading states."""
+    """Offers the reading states."""
     from gpucat.catalog.article import STATUSES
 
     return _starting(STATUSES, incomplete)
 
 
 def source_types(incomplete: str) -> list[str]:
-    """The kinds of source."""
+    """Offers the kinds of source."""
     from gpucat.catalog.article import SOURCE_TYPES
 
     return _starting(SOURCE_TYPES, incomplete)
 
 
 def link_statuses(incomplete: str) -> list[str]:
-    """The verdicts of the link checker."""
+    """Offers the verdicts of the link checker."""
     from gpucat.catalog.reading import LINK_STATUSES
 
     return _starting(LINK_STATUSES, incomplete)
@@ -93,5 +93,5 @@ concepts = _stored("concepts")
 
 
 def articles_and_statuses(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
-    """For `mark`, where the state follows the articles."""
+    """Offers articles and the states that follow them in `mark`."""
     return articles(context, incomplete) + [(status, "") for status in statuses(incomplete)]

@@ -1,4 +1,4 @@
-"""What every command has: the streams, the database path, and the way to open it."""
+"""Holds what every command needs: the streams, the database path, and the way to open it."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -33,7 +33,7 @@ class Run:
 
     @classmethod
     def start(cls, db: Path | None, lang: str, color: str, argv: Sequence[str]) -> "Run":
-        """The run for these global options; raises UsageError for a language or a colour mode that is none."""
+        """Returns the run for these global options; raises UsageError for an unknown language or colour mode."""
         if lang not in ("auto", "zh", "en"):
             raise unknown("language", lang, ("auto", "zh", "en"), Bilingual("language", "语言"))
         if color not in ("auto", "always", "never"):
@@ -42,7 +42,7 @@ class Run:
 
     @classmethod
     def of(cls, context: typer.Context) -> "Run":
-        """The run that the global options began."""
+        """Returns the run that the global options started."""
         run: Run = context.find_root().obj
         return run
 
@@ -53,7 +53,7 @@ class Run:
 
     @property
     def command(self) -> str:
-        """The command as it was typed, for the journal: without the global options before it, and without passwords."""
+        """The command as typed, for the journal, without global options and passwords."""
         import shlex
 
         from gpucat.catalog.url import without_credentials
@@ -63,7 +63,7 @@ class Run:
 
     @contextmanager
     def catalogue(self) -> Iterator["Reader"]:
-        """The catalogue as it is at this moment, for reading; made on first use. Raises StoreError."""
+        """Opens a snapshot of the catalogue for reading, made on first use; raises StoreError."""
         from gpucat.services.opening import open_catalogue
         from gpucat.store.connection import begin_snapshot, store_errors
 
@@ -77,7 +77,7 @@ class Run:
 
     @contextmanager
     def change(self, command: str | None = None) -> Iterator["Writer"]:
-        """One journalled write of the catalogue; made on first use."""
+        """Opens a journalled write to the catalogue, made on first use."""
         from gpucat.services.opening import ensure_catalogue, utc_now
         from gpucat.store.journal import write
 
@@ -86,7 +86,7 @@ class Run:
             yield writer
 
     def names(self, words: Sequence[str]) -> list[str]:
-        """The names that were typed; `-` stands for those on standard input, one a line."""
+        """Returns the typed names; `-` stands for those on standard input, one per line."""
         names: list[str] = []
         for word in words:
             names += (
@@ -95,24 +95,25 @@ class Run:
         return names
 
     def read_input(self) -> str:
-        """All of standard input, whatever its bytes."""
+        """Returns all of standard input, whatever its bytes."""
         return sys.stdin.buffer.read().decode("utf-8", "replace")
 
     def confirm(self, question: str, yes: bool) -> None:
-        """Goes on when the user agrees, or did with --yes; raises UsageError where nobody can be asked."""
+        """Returns if the user agrees or passed --yes; raises RefusedError or, if nobody can be asked, UsageError."""
         if yes:
             return
         if not self.terminal.is_interactive:
             raise UsageError(
                 "needs_yes",
                 Bilingual(
-                    "this asks first, and there is no terminal to ask on", "此操作需先确认，但当前不在终端中，无法询问"
+                    "this needs your confirmation, but there is no terminal to ask on",
+                    "此操作需要确认，但当前不在终端中，无法询问",
                 ),
-                Bilingual("add --yes", "请加 --yes"),
+                Bilingual("confirm with --yes", "请加 --yes 确认"),
             )
         if self.terminal.ask(f"{question} [y/N] ").strip().casefold() not in _AGREED:
             raise RefusedError("not_agreed", Bilingual("nothing was changed", "没有任何改动"))
 
     def show_version(self) -> None:
-        """The program's version on standard output."""
+        """Writes the program's version to standard output."""
         self.terminal.write([f"gpucat {__version__}"])

@@ -1,4 +1,4 @@
-"""`gpucat modules`, `authors`, `sources`, `keywords`, `stats`, `progress`: what there is, and how far the reader is."""
+"""Implements `gpucat modules`, `authors`, `sources`, `keywords`, `stats` and `progress`."""
 
 from collections.abc import Callable
 from typing import Annotated, Any
@@ -32,28 +32,34 @@ def _lister(kind: str) -> Callable[..., Any]:
 
 
 modules = described(
-    "The modules of the list, with their articles and how to read them.",
-    "清单的模块、篇数与读法。",
+    "List the modules with their number of articles and how to read them.",
+    "列出各模块的篇数与读法。",
     "gpucat modules",
     "gpucat modules --level beginner --json",
 )(_lister("modules"))
 authors = described(
-    "The authors with their number of articles.", "作者与篇数。", "gpucat authors", "gpucat authors --module gemm"
+    "List the authors with their number of articles.",
+    "列出作者与篇数。",
+    "gpucat authors",
+    "gpucat authors --module gemm",
 )(_lister("authors"))
 sources = described(
-    "The sites with their number of articles.", "来源与篇数。", "gpucat sources", "gpucat sources --since 2026"
+    "List the sources with their number of articles.",
+    "列出来源与篇数。",
+    "gpucat sources",
+    "gpucat sources --since 2026",
 )(_lister("sources"))
 keywords = described(
-    "The keywords with their number of articles.",
-    "关键词与篇数。",
+    "List the keywords with their number of articles.",
+    "列出关键词与篇数。",
     "gpucat keywords",
     "gpucat keywords --module memory",
 )(_lister("keywords"))
 
 
 @described(
-    "Totals: modules by level, years, sources, link health, reading.",
-    "统计：模块与难度、年份、来源、链接状况、阅读进度。",
+    "Show totals: modules by level, years, sources, link health, reading.",
+    "显示统计：模块与难度、年份、来源、链接状况、阅读进度。",
     "gpucat stats",
     "gpucat stats --author 'Lei Mao' --json",
 )
@@ -73,14 +79,16 @@ def stats(context: typer.Context, filters: FilterOptions, json: Json = False) ->
 
 
 @described(
-    "How far you are: by stage, module and level, in all, and on the last days.",
-    "阅读进度：按阶段、模块、难度与总计，以及最近几天读完的文章。",
+    "Show how far you are: in all, by stage, module and level, and over the last days.",
+    "显示阅读进度：总计，按阶段、模块、难度，以及最近几天读完的文章。",
     "gpucat progress",
     "gpucat progress --days 14 --json",
 )
 def progress(
     context: typer.Context,
-    days: Annotated[int, typer.Option("--days", min=0, max=3660, help=tr("How many days back.", "往回几天。"))] = 7,
+    days: Annotated[
+        int, typer.Option("--days", min=0, max=3660, help=tr("Number of days to look back.", "回顾最近多少天。"))
+    ] = 7,
     json: Json = False,
 ) -> None:
     from datetime import datetime

@@ -1,4 +1,4 @@
-"""`gpucat db`: the database file itself."""
+"""Implements `gpucat db`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -14,7 +14,7 @@ from gpucat.language import tr
 
 app = typer.Typer(
     cls=HelpGroup,
-    help=tr("The database file: where it is, its health, backups.", "数据库文件：位置、健康状况、备份。"),
+    help=tr("Manage the database file: where it is, its health, backups.", "管理数据库文件：位置、健康状况、备份。"),
     epilog=closing("gpucat db path", "gpucat db backup"),
 )
 
@@ -26,13 +26,13 @@ def path(context: typer.Context) -> None:
 
 
 @described(
-    "Make the database now; --empty leaves the built-in list out.",
+    "Create the database now; --empty leaves out the built-in list.",
     "立即创建数据库；--empty 不含内置清单。",
     "gpucat --db new.db db create --empty",
 )
 def create(
     context: typer.Context,
-    empty: Annotated[bool, typer.Option("--empty", help=tr("Without the built-in list.", "不含内置清单。"))] = False,
+    empty: Annotated[bool, typer.Option("--empty", help=tr("Leave out the built-in list.", "不含内置清单。"))] = False,
 ) -> None:
     from gpucat.services.opening import create_new
 
@@ -40,7 +40,7 @@ def create(
     create_new(run.path, run.terminal.notice, empty=empty)
 
 
-@described("Say what the database holds.", "说明数据库的内容。", "gpucat db info --json")
+@described("Show what the database contains.", "显示数据库的概况。", "gpucat db info --json")
 def info(context: typer.Context, json: Json = False) -> None:
     from gpucat.render.store import write_info
     from gpucat.store.maintenance import read_info
@@ -51,7 +51,7 @@ def info(context: typer.Context, json: Json = False) -> None:
 
 
 @described(
-    "Check the file's health; exit 1 where something is wrong.",
+    "Check the file's health; exit with 1 if something is wrong.",
     "检查文件是否完好；有问题则退出码为 1。",
     "gpucat db check",
     "gpucat db check --repair",
@@ -63,7 +63,7 @@ def check(
         typer.Option(
             "--repair",
             help=tr(
-                "First rebuild what can be rebuilt (search index, keys, numbering), after a backup.",
+                "Back up, then rebuild what can be rebuilt (search index, keys, numbering).",
                 "先备份，再重建可重建的部分（搜索索引、键、编号）。",
             ),
         ),
@@ -83,7 +83,7 @@ def check(
         raise typer.Exit(EXIT_FINDINGS)
 
 
-@described("Bring an older database up to date, after a backup.", "备份后升级旧版数据库。", "gpucat db upgrade")
+@described("Back up and upgrade an older database.", "备份后升级旧版数据库。", "gpucat db upgrade")
 def upgrade(context: typer.Context) -> None:
     from gpucat.language import Bilingual
 
@@ -93,8 +93,8 @@ def upgrade(context: typer.Context) -> None:
 
 
 @described(
-    "Copy the whole database, your reading included. A file that is there already stays, but for --force.",
-    "完整备份数据库，包括阅读记录。已有的文件不会被覆盖，除非加 --force。",
+    "Back up the whole database, including your reading. An existing file is replaced only with --force.",
+    "完整备份数据库，包括阅读记录。已有的文件只在加 --force 时才会被替换。",
     "gpucat db backup",
     "gpucat db backup catalogue.bak",
     "gpucat db backup catalogue.bak --force",
@@ -104,7 +104,8 @@ def backup(
     file: Annotated[
         Path | None,
         typer.Argument(
-            help=tr("The file to write (default: beside the database).", "要写入的文件（默认写在数据库旁边）。")
+            metavar="FILE",
+            help=tr("The file to write (default: beside the database).", "要写入的文件（默认写在数据库旁边）。"),
         ),
     ] = None,
     force: Force = False,
@@ -123,15 +124,15 @@ def backup(
 
 
 @described(
-    "Put a backup in the place of the database; asks first.",
+    "Replace the database with a backup, after asking.",
     "用备份替换数据库；会先询问。",
     "gpucat db restore catalogue.bak --yes",
 )
-def restore(context: typer.Context, file: Annotated[Path, typer.Argument()], yes: Yes = False) -> None:
+def restore(context: typer.Context, file: Annotated[Path, typer.Argument(metavar="FILE")], yes: Yes = False) -> None:
     from gpucat.services.opening import restore_backup
 
     run = Run.of(context)
-    run.confirm(tr(f"Replace {run.path} by {file}?", f"用 {file} 替换 {run.path}？"), yes)
+    run.confirm(tr(f"Replace {run.path} with {file}?", f"用 {file} 替换 {run.path}？"), yes)
     restore_backup(file, run.path, run.terminal.notice)
 
 

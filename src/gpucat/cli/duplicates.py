@@ -1,4 +1,4 @@
-"""`gpucat dedupe`, `distinct`, `merge`: pairs that are one article, and what is decided about them."""
+"""Implements `gpucat dedupe`, `distinct` and `merge`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -20,16 +20,12 @@ Against = Annotated[
     str,
     typer.Option(
         "--against",
-        help=tr(
-            "self or catalogue: with what the file's lines are compared.", "self 或 catalogue：文件各行与何者比较。"
-        ),
+        help=tr("What to compare the file's lines with: self or catalogue.", "文件各行的比较对象：self 或 catalogue。"),
     ),
 ]
 Check = Annotated[
     bool,
-    typer.Option(
-        "--check", help=tr("Exit with 1 where a pair is same or likely.", "存在“相同”或“很可能”时退出码为 1。")
-    ),
+    typer.Option("--check", help=tr("Exit with 1 if a pair is same or likely.", "存在“相同”或“很可能”时退出码为 1。")),
 ]
 Groups = Annotated[bool, typer.Option("--groups", help=tr("Show groups instead of pairs.", "按组而非按对显示。"))]
 Forget = Annotated[
@@ -37,14 +33,14 @@ Forget = Annotated[
     typer.Option(
         "--forget",
         metavar="A B",
-        help=tr("Take back what `distinct A B` decided.", "撤回 `distinct A B` 的决定。"),
+        help=tr("Forget what `distinct A B` recorded.", "撤回 `distinct A B` 的记录。"),
         autocompletion=complete.articles,
     ),
 ]
 
 
 @described(
-    "Find articles that are one work: same, likely or maybe, each with its reasons.",
+    "Find duplicate articles: same, likely or maybe, each pair with its reasons.",
     "查找重复的文章：相同、很可能或可能，并说明理由。",
     "gpucat dedupe",
     "gpucat dedupe --file articles.jsonl --against catalogue",
@@ -98,7 +94,7 @@ def distinct(
         str, typer.Argument(metavar="A", help=tr("An article.", "一篇文章。"), autocompletion=complete.articles)
     ],
     other: Annotated[
-        str, typer.Argument(metavar="B", help=tr("Another one.", "另一篇。"), autocompletion=complete.articles)
+        str, typer.Argument(metavar="B", help=tr("Another article.", "另一篇文章。"), autocompletion=complete.articles)
     ],
 ) -> None:
     from gpucat.services.merge import pick_two
@@ -108,12 +104,16 @@ def distinct(
     with run.change() as writer:
         first, second = pick_two(writer.connection, one, other)
         is_new = remember_distinct(writer, first.number, second.number)
-    said = Bilingual(f"{first.id} and {second.id} are distinct", f"{first.id} 与 {second.id} 不是重复文章")
-    run.terminal.notice(said if is_new else Bilingual(f"{said.en} already", f"{said.zh}（早已记录）"))
+    both = Bilingual(f"{first.id} and {second.id}", f"{first.id} 与 {second.id}")
+    run.terminal.notice(
+        Bilingual(f"{both.en} are now marked as distinct", f"已记录：{both.zh} 不是重复文章")
+        if is_new
+        else Bilingual(f"{both.en} were already marked as distinct", f"{both.zh} 早已记为不是重复文章")
+    )
 
 
 def forget_decision(run: Run, one: str, other: str) -> None:
-    """Takes back that two articles are not duplicates."""
+    """Forgets that two articles are not duplicates."""
     from gpucat.services.merge import pick_two
     from gpucat.store.duplicates import forget_distinct
 
@@ -123,16 +123,16 @@ def forget_decision(run: Run, one: str, other: str) -> None:
     if was_there:
         run.terminal.notice(
             Bilingual(
-                f"Forgot that {first.id} and {second.id} are distinct",
-                f"已撤回：{first.id} 与 {second.id} 不再记为不重复",
+                f"{first.id} and {second.id} are no longer marked as distinct",
+                f"已撤回：{first.id} 与 {second.id} 不再记为不是重复文章",
             )
         )
     else:
-        run.terminal.notice(Bilingual("Nothing was decided about these two.", "这两篇没有记录过决定。"))
+        run.terminal.notice(Bilingual("These two were not marked as distinct.", "这两篇没有记为不是重复文章。"))
 
 
 @described(
-    "Merge articles into the first one, after a preview field by field; nothing is lost, old addresses lead to it.",
+    "Merge articles into the first one, after a field-by-field preview; nothing is lost, and their old URLs still find it.",
     "把其余文章并入第一篇：先逐字段预览，内容不丢失，旧网址仍指向它。",
     "gpucat merge memory/6 layout/10 --dry-run",
     "gpucat merge memory/6 layout/10 --take title=layout/10 --dry-run",
@@ -151,11 +151,11 @@ def merge(
         typer.Option(
             "--take",
             metavar="FIELD=ARTICLE",
-            help=tr("Take a field's value from this article.", "该字段取自这篇文章。"),
+            help=tr("Take the field's value from this article.", "该字段采用这篇文章的值。"),
         ),
     ] = None,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", "-n", help=tr("Only say what would be done.", "只说明会做什么。"))
+        bool, typer.Option("--dry-run", "-n", help=tr("Only show what would be done.", "只显示将会做什么。"))
     ] = False,
     yes: Yes = False,
     json: Json = False,
@@ -175,7 +175,7 @@ def merge(
     with run.change() as writer:
         first, *others = [str(article.number) for article in still_listed(writer.connection, (plan.keep, *plan.drops))]
         carry_out_merge(plan_merge(writer.connection, first, others, taken), writer)
-    run.terminal.notice(Bilingual("Merged; `gpucat undo` takes it back.", "已合并；可用 `gpucat undo` 撤销。"))
+    run.terminal.notice(Bilingual("Merged; `gpucat undo` reverts it.", "已合并；可用 `gpucat undo` 撤销。"))
 
 
 def _parted(text: str) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""`gpucat edit` and `remove`: changes the fields of articles, and takes articles out of the list."""
+"""Implements `gpucat edit` and `remove`."""
 
 from typing import Annotated
 
@@ -13,8 +13,8 @@ from gpucat.language import Bilingual, tr
 
 
 @described(
-    "Change fields of an article; an empty value clears a field. Several articles can be given one value.",
-    "修改文章的字段；空值表示清除。可一次给多篇文章设置同一个值。",
+    "Change fields of one or more articles; an empty value clears a field.",
+    "修改一篇或多篇文章的字段；空值表示清除。",
     "gpucat edit memory/6 --level intermediate --keyword TMA --keyword swizzle",
     "gpucat edit inbox/149 --module gemm --position 3",
     "gpucat edit 18 --date ''",
@@ -27,7 +27,7 @@ def edit(
     fields: FieldOptions,
     url: Annotated[
         str | None,
-        typer.Option("--url", help=tr("The address; the old one is remembered.", "网址；旧网址会保留为别名。")),
+        typer.Option("--url", help=tr("The URL; the old one still finds the article.", "网址；旧网址会保留为别名。")),
     ] = None,
     start: Annotated[
         bool, typer.Option("--start", help=tr("Make it the start of its module.", "设为所属模块的推荐起点。"))
@@ -61,7 +61,7 @@ def edit(
 def _nothing_given() -> UsageError:
     return UsageError(
         "nothing_to_edit",
-        Bilingual("which field is to change?", "要修改哪个字段？"),
+        Bilingual("no field to change was given", "没有指定要修改的字段"),
         Bilingual(
             "for example: gpucat edit memory/6 --level advanced; all fields: gpucat edit --help",
             "例如：gpucat edit memory/6 --level 高级；全部字段见 gpucat edit --help",
@@ -70,13 +70,14 @@ def _nothing_given() -> UsageError:
 
 
 @described(
-    "Take articles out of the list, after asking. What you have on them is kept: adding the address brings them back.",
-    "将文章移出清单（会先询问）。阅读记录保留；再次添加同一网址即可恢复。",
+    "Remove articles from the list, after asking. Your notes and states are kept; adding the URL again brings them back.",
+    "将文章移出清单（会先询问）。阅读记录会保留；再次添加同一网址即可恢复。",
     "gpucat remove memory/6",
     "gpucat remove inbox/149 --yes",
 )
 def remove(context: typer.Context, articles: Articles, yes: Yes = False) -> None:
     from gpucat.render.edits import say_lost_starts, say_removed, write_articles
+    from gpucat.render.text import counted
     from gpucat.services.edit import carry_out_removal, lost_starts
     from gpucat.store.catalogue import read_modules
     from gpucat.store.lookup import find_articles_named, still_listed
@@ -86,9 +87,7 @@ def remove(context: typer.Context, articles: Articles, yes: Yes = False) -> None
         named = find_articles_named(connection, articles)
         modules = read_modules(connection)
     write_articles(run.terminal, named)
-    question = Bilingual(
-        f"Take {len(named)} article{'s' if len(named) > 1 else ''} out of the list?", f"将 {len(named)} 篇移出清单？"
-    )
+    question = Bilingual(f"Remove {counted(len(named), 'article')} from the list?", f"将 {len(named)} 篇文章移出清单？")
     run.confirm(run.terminal.say(question), yes)
     with run.change() as writer:
         carry_out_removal(still_listed(writer.connection, named), writer)

@@ -1,4 +1,4 @@
-"""`gpucat export`: writes the list in every format, or as a web page."""
+"""Implements `gpucat export`."""
 
 from itertools import chain
 from pathlib import Path
@@ -39,8 +39,8 @@ Output = Annotated[
         "--output",
         "-o",
         help=tr(
-            "Write this file, replacing it (- = standard output; site: folder).",
-            "写入此文件，已有则替换（- 为标准输出；site：文件夹）。",
+            "File to write or replace (- is standard output); for site, a folder.",
+            "要写入的文件，已有则替换（- 为标准输出）；site 则为文件夹。",
         ),
     ),
 ]
@@ -52,7 +52,7 @@ WithReading = Annotated[
     typer.Option(
         "--with-reading",
         help=tr(
-            "With jsonl: your reading, notes, experiments and decisions as well; import merges them.",
+            "With jsonl: also your reading, notes, experiments and decisions; import merges them.",
             "仅 jsonl：同时导出阅读状态、笔记、实践与判断；import 可合并。",
         ),
     ),
@@ -69,9 +69,9 @@ ReplaceForeign = Annotated[
 
 
 @described(
-    "Write the catalogue as markdown (the list itself, byte for byte where nothing changed), as a file of another program,"
-    " as a feed of its newest articles (atom), or as a site that anyone can open.",
-    "导出为 markdown（即清单本身，未改动处逐字节相同）、其他程序的文件格式、最新文章的订阅源（atom），或人人可打开的网站。",
+    "Export the catalogue in another format, or as a site. The markdown is the list itself, byte for byte where nothing"
+    " changed; atom is a feed of the newest articles.",
+    "将目录导出为其他格式或网站。markdown 即清单本身，未改动处逐字节相同；atom 为最新文章的订阅源。",
     "gpucat export markdown -o list.md",
     "gpucat export bookmarks -o bookmarks.html",
     "gpucat export csv --module gemm",
@@ -95,14 +95,14 @@ def export(
     if with_reading and export_format != "jsonl":
         raise UsageError(
             "reading_needs_jsonl",
-            Bilingual("--with-reading goes with jsonl only", "--with-reading 只能与 jsonl 同用"),
+            Bilingual("--with-reading only works with jsonl", "--with-reading 只能与 jsonl 同用"),
             Bilingual("gpucat export jsonl --with-reading", "gpucat export jsonl --with-reading"),
         )
     if force and export_format != SITE:
         raise UsageError(
             "force_needs_site",
-            Bilingual("--force goes with site only", "--force 只能与 site 同用"),
-            Bilingual("any other file is replaced without it", "其他格式本来就会替换已有的文件"),
+            Bilingual("--force only works with site", "--force 只能与 site 同用"),
+            Bilingual("other formats replace an existing file anyway", "其他格式本来就会替换已有的文件"),
         )
     with run.catalogue() as connection:
         wanted = filters.parse(connection)
@@ -139,17 +139,17 @@ def _write_file(run: Run, pieces: "Iterable[str]", output: Path | None) -> None:
 
 def _say_left_out(run: Run, count: int) -> None:
     if count:
-        articles = "1 article of the inbox is" if count == 1 else f"{count} articles of the inbox are"
+        articles = "1 article in the inbox is" if count == 1 else f"{count} articles in the inbox are"
         run.terminal.notice(
             Bilingual(
-                f"{articles} not in the document: `gpucat edit ARTICLE --module MODULE` gives a place",
-                f"收件箱中有 {count} 篇文章不在文档中：可用 `gpucat edit 文章 --module 模块` 归入模块",
+                f"{articles} not in the document; `gpucat edit ARTICLE --module MODULE` moves one to a module",
+                f"收件箱中有 {count} 篇文章不在文档中；可用 `gpucat edit 文章 --module 模块` 归入模块",
             )
         )
 
 
 class SiteOptions(NamedTuple):
-    """Where a site goes, the language of its first page, and whether foreign files may be replaced."""
+    """A site's folder, the language of its first page, and whether to replace foreign files."""
 
     folder: Path | None
     language: "Language"
@@ -157,14 +157,14 @@ class SiteOptions(NamedTuple):
 
 
 def write_site(run: Run, connection: "Reader", wanted: "ArticleFilter", site: SiteOptions) -> None:
-    """Writes the site and says what was written; raises UsageError where no folder is named."""
+    """Writes the site and says what was written; raises UsageError if no folder is named."""
     from gpucat.services.site import check_folder, export_site
 
     folder = site.folder
     if folder is None:
         raise UsageError(
             "needs_folder",
-            Bilingual("a site is a folder of files", "网站由一个文件夹中的多个文件组成"),
+            Bilingual("a site is a folder, not a single file", "网站是一个文件夹，而不是单个文件"),
             Bilingual("name the folder: gpucat export site -o public", "请指定文件夹：gpucat export site -o public"),
         )
     if not site.force:

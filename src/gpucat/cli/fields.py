@@ -1,4 +1,4 @@
-"""The fields of an article as options: what `add` and `edit` take."""
+"""Defines the fields of an article as options of `add` and `edit`."""
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -12,11 +12,11 @@ from gpucat.errors import FieldValueError
 from gpucat.language import tr
 
 _OPTIONS: Final = {"published": "date", "authors": "author", "keywords": "keyword"}
-"""Where an option has another name than its field: a date is short to type, and one value is given at a time."""
+"""The options that are not named after their field: `--date` is shorter, and the others take one value at a time."""
 
 
 class FieldOptions(NamedTuple):
-    """The fields as they were typed; None or an empty list where they were not."""
+    """The fields as typed; None or an empty list for those that were not."""
 
     title: str | None
     author: list[str]
@@ -33,7 +33,7 @@ class FieldOptions(NamedTuple):
     why_en: str | None
 
     def given(self) -> dict[str, Any]:
-        """The fields that were typed, by the names that import and JSON use."""
+        """Returns the typed fields, by the names that import and JSON use."""
         typed = self._asdict()
         renamed: dict[str, Any] = {field: typed.pop(option) for field, option in _OPTIONS.items()}
         for field, separator in (("authors", "、"), ("keywords", ", ")):
@@ -43,7 +43,7 @@ class FieldOptions(NamedTuple):
 
 @contextmanager
 def naming_options(typed: Collection[str]) -> Iterator[None]:
-    """An error about one of the fields that were typed names the option that it was typed with."""
+    """Makes an error about a typed field name the option that it was typed with."""
     try:
         yield
     except FieldValueError as error:
@@ -64,20 +64,20 @@ def _texts(option: str, text: str, completion: Any = None) -> Any:  # noqa: ANN4
 _FIELDS: Final[dict[str, Any]] = {
     "title": _text("--title", tr("The title.", "标题。")),
     "author": _texts("--author", tr("An author; repeat for several.", "作者；可重复。"), complete.authors),
-    "source": _text("--source", tr("The site's name.", "来源名称。"), complete.sources),
+    "source": _text("--source", tr("The name of the source.", "来源名称。"), complete.sources),
     "source_type": _text("--source-type", tr("Kind of source.", "来源类型。"), complete.source_types),
     "module": _text(
-        "--module", tr("Module by slug, number or title; inbox for none.", "模块：代号、编号或标题；inbox 为收件箱。"),
+        "--module", tr("Module by slug, number or title, or inbox.", "模块：代号、编号或标题；inbox 为收件箱。"),
         complete.modules,
     ),
-    "position": _text("--position", tr("Place in the module, from 1.", "在模块中的位置，从 1 起。")),
+    "position": _text("--position", tr("Position in the module, from 1.", "在模块中的位置，从 1 起。")),
     "level": _text("--level", tr("Level or range (beginner..intermediate).", "难度或范围（入门..中级）。"), complete.levels),
-    "date": _text("--date", tr("Published: 2024, 2024-05 or 2024-05-14.", "发布日期：2024、2024-05 或 2024-05-14。")),
+    "date": _text("--date", tr("Publication date: 2024, 2024-05 or 2024-05-14.", "发布日期：2024、2024-05 或 2024-05-14。")),
     "keyword": _texts("--keyword", tr("A keyword; repeat for several.", "关键词；可重复。"), complete.keywords),
-    "summary": _text("--summary", tr("What it says (the list's Chinese text).", "核心摘要。")),
-    "why": _text("--why", tr("Why it helps (the list's Chinese text).", "为什么适合。")),
+    "summary": _text("--summary", tr("The summary, in Chinese.", "核心摘要。")),
+    "why": _text("--why", tr("Why it helps, in Chinese.", "为什么适合。")),
     "summary_en": _text("--summary-en", tr("The summary in English.", "英文摘要。")),
-    "why_en": _text("--why-en", tr("The reason in English.", "英文的为什么适合。")),
+    "why_en": _text("--why-en", tr("Why it helps, in English.", "英文的“为什么适合”。")),
 }  # fmt: skip
 
 CLEARABLE: Final = frozenset(FieldOptions._fields) - {"title"}

@@ -1,4 +1,4 @@
-"""Explains commands: their help in both languages with examples that run, and what to do after wrong words."""
+"""Writes the help of commands in both languages, with examples that run, and explains usage errors."""
 
 import os
 import re
@@ -16,8 +16,8 @@ from gpucat.resources import data_file
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-class Description(NamedTuple):
-    """A command's help and the examples at the end of it; `settings` go to its parser.
+class CommandHelp(NamedTuple):
+    """The help of a command, its examples, and the `settings` of its parser.
 
     `clears` names the options that may be given an empty value.
     """
@@ -31,38 +31,44 @@ class Description(NamedTuple):
 def described(
     en: str, zh: str, *examples: str, settings: dict[str, Any] | None = None, clears: frozenset[str] = frozenset()
 ) -> Callable[[Function], Function]:
-    """Attaches a description to a command's function."""
+    """Returns a decorator that attaches its help to a command's function."""
 
     def attach(function: Function) -> Function:
-        function.description = Description(tr(en, zh), closing(*examples), settings, clears)  # type: ignore[attr-defined]
+        function.command_help = CommandHelp(tr(en, zh), closing(*examples), settings, clears)  # type: ignore[attr-defined]
         return function
 
     return attach
 
 
-def description_of(function: Any) -> Description:  # noqa: ANN401  a function with a description attached
-    """The description that `described` attached."""
-    description: Description = function.description
-    return description
+def help_of(function: Any) -> CommandHelp:  # noqa: ANN401  a function with its help attached
+    """Returns the help that `described` attached."""
+    attached: CommandHelp = function.command_help
+    return attached
 
 
 def closing(*examples: str) -> str:
-    """The closing lines of a help: one example a line."""
+    """Returns the closing lines of a help: one example per line."""
     return tr("Examples:", "示例：") + "".join(f"\n\n{example}" for example in examples)
 
 
 _USAGE: Final = Bilingual("Usage: ", "用法：")
+_PIECES: Final = {
+    "[OPTIONS]": "[选项]",
+    "COMMAND [ARGS]...": "命令 [参数]...",
+    "[COMMAND] [ARGS]...": "[命令] [参数]...",
+}
+"""What Typer writes in a line of usage, in Chinese."""
 _OPTIONS: Final = {
-    "help": Bilingual("Show this and stop.", "显示本说明。"),
+    "help": Bilingual("Show this help and exit.", "显示本说明。"),
     "install_completion": Bilingual("Install completion for this shell.", "为当前 shell 安装补全。"),
     "show_completion": Bilingual(
-        "Show the completion for this shell, to copy or change it.", "输出当前 shell 的补全脚本，以便复制或修改。"
+        "Print the completion script for this shell, to copy or edit it.", "输出当前 shell 的补全脚本，以便复制或修改。"
     ),
 }
 
 
 class _OfGpucat:
-    """What commands and groups have in common; stands before Typer's class among the bases."""
+    """The behaviour that commands and groups share; comes before Typer's class among the bases."""
 
     def get_help(self, ctx: Any) -> str:  # noqa: ANN401  Typer keeps the class of a context to itself
         _bind_messages()
@@ -73,19 +79,25 @@ class _OfGpucat:
             for part in (self, *self.get_params(ctx), *getattr(self, "commands", {}).values()):  # type: ignore[attr-defined]
                 part.help = _drawable(part.help)
         text: str = super().get_help(ctx)  # type: ignore[misc]
-        return text
+        return _full_width(text) if language_in_use() == "zh" else text
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401
         if is_doubtful(args) and not ctx.resilient_parsing:
             typed, _, _ = self.make_parser(ctx).parse_args(args=list(args))  # type: ignore[attr-defined]
-            said = getattr(self.callback, "description", None)  # type: ignore[attr-defined]
+            said = getattr(self.callback, "command_help", None)  # type: ignore[attr-defined]
             check_typed(self.get_params(ctx), typed, said.clears if said else ())  # type: ignore[attr-defined]
         rest: list[str] = super().parse_args(ctx, args)  # type: ignore[misc]
         return rest
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401
-        pieces = " ".join(self.collect_usage_pieces(ctx))  # type: ignore[attr-defined]
-        formatter.write_usage(ctx.command_path, pieces, prefix=_USAGE.text(language_in_use()))
+        pieces = self.collect_usage_pieces(ctx)  # type: ignore[attr-defined]
+        shown = [tr(piece, _PIECES.get(piece, piece)) for piece in pieces]
+        formatter.write_usage(ctx.command_path, " ".join(shown), prefix=_USAGE.text(language_in_use()))
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """Returns the first sentence of the help, uncut."""
+        sentence = re.match(r".*?(?:\.(?=\s)|。|$)", self.help or "", re.S)  # type: ignore[attr-defined]
+        return sentence[0] if sentence else ""
 
 
 class HelpCommand(_OfGpucat, TyperCommand):
@@ -97,15 +109,21 @@ class HelpGroup(_OfGpucat, TyperGroup):
 
 
 def _drawable(text: str | None) -> str | None:
-    """The text for Rich: a bracket stands for itself, and Chinese may fold after a comma instead of being cut."""
+    """Prepares a text for Rich: escapes brackets, and lets Chinese fold after a comma instead of being cut."""
     if text is None:
         return None
     escaped = re.sub(r"(?<!\\)\[(?=[a-z/])", r"\\[", text)
     return re.sub(r"([、，；。])(?=\S)", r"\1 ", escaped) if language_in_use() == "zh" else escaped
 
 
+def _full_width(text: str) -> str:
+    """Puts Chinese punctuation where Typer writes its own: after a heading, and between the remarks on an option."""
+    headed = re.sub(r"^(选项|参数|命令):$", r"\1：", text, flags=re.M)
+    return re.sub(r"(\[(?:环境变量|默认)：[^\]]*); ", r"\1；", headed)
+
+
 def _bind_messages() -> None:
-    """Typer takes its phrases from gettext's default domain, whose language the environment says; help ends the run."""
+    """Points gettext at our Chinese phrases, which Typer takes from the default domain; help ends the run."""
     import gettext
 
     os.environ["LANGUAGE"] = language_in_use()
@@ -113,26 +131,26 @@ def _bind_messages() -> None:
 
 
 TYPER_USAGE_ERROR: Final[type[Any]] = typer.BadParameter.__mro__[1]
-"""Typer's class for wrong words; it exports one of its children only."""
+"""Typer's class for usage errors, of which it exports only one child."""
 _Form = tuple[str, str, str]
-"""A pattern, compiled only where something is wrong, and what it says in both languages."""
+"""A pattern, compiled only after an error, and its message in both languages."""
 _MESSAGES: Final[tuple[_Form, ...]] = (
-    (r"Missing argument '(.+?)'\..*", "{0} is missing", "缺少 {0}"),
-    (r"Missing option '(.+?)'\..*", "option {0} is missing", "缺少选项 {0}"),
-    (r"Missing command\.", "which command?", "哪个命令？"),
+    (r"Missing argument '(.+?)'\..*", "missing argument {0}", "缺少参数 {0}"),
+    (r"Missing option '(.+?)'\..*", "missing option {0}", "缺少选项 {0}"),
+    (r"Missing command\.", "no command was given", "没有指定命令"),
     (r"No such command '(.*?)'\..*", "no command {0!r}", "没有命令“{0}”"),
     (r"No such option: (\S+).*", "no option {0}", "没有选项 {0}"),
-    (r"Got unexpected extra argument\(s\) \(\s*\)", "an empty word is too much", "多了一个空的参数"),
-    (r"Got unexpected extra argument\(s\) \((.+)\)", "too many words: {0}", "多余的内容：{0}"),
+    (r"Got unexpected extra argument\(s\) \(\s*\)", "unexpected empty argument", "多了一个空参数"),
+    (r"Got unexpected extra argument\(s\) \((.+)\)", "unexpected arguments: {0}", "多余的参数：{0}"),
     (r"Option '(.+?)' requires an argument\.", "option {0} needs a value", "选项 {0} 需要一个值"),
     (r"Option '(.+?)' requires (\d+) arguments\.", "option {0} needs {1} values", "选项 {0} 需要 {1} 个值"),
-    (r"Option '(.+?)' does not take a value\.", "option {0} takes no value", "选项 {0} 不带值"),
+    (r"Option '(.+?)' does not take a value\.", "option {0} does not take a value", "选项 {0} 不带值"),
     (r"Argument '(.+?)' takes (\d+) values\.", "{0} takes {1} values", "{0} 需要 {1} 个值"),
 )
 _VALUE: Final = r"Invalid value for (.+?): (.*)"
 _REASONS: Final[tuple[_Form, ...]] = (
-    (r"'(.*)' is not a valid int(?:eger)?(?: range)?\.?", "{0!r} is no whole number", "“{0}”不是整数"),
-    (r"'(.*)' is not a valid float(?: range)?\.?", "{0!r} is no number", "“{0}”不是数字"),
+    (r"'(.*)' is not a valid int(?:eger)?(?: range)?\.?", "{0!r} is not a whole number", "“{0}”不是整数"),
+    (r"'(.*)' is not a valid float(?: range)?\.?", "{0!r} is not a number", "“{0}”不是数字"),
     (r"'(.*)' is not a valid boolean\..*", "{0!r} is neither yes nor no", "“{0}”既不是“是”也不是“否”"),
     (r"(\S+) is not in the range (.+?)<=x<=(.+?)\.?", "{0} is not between {1} and {2}", "{0} 不在 {1} 到 {2} 之间"),
     (r"(\S+) is not in the range x>=(.+?)\.?", "{0} is less than {1}", "{0} 小于 {1}"),
@@ -141,15 +159,15 @@ _POSSIBLE: Final = r"(?:Did you mean (.+)\?|\(Possible options: (.+)\))$"
 
 
 def usage_error(error: Any, command: str = "gpucat") -> UsageError:  # noqa: ANN401  Typer keeps the class to itself
-    """The error to raise instead of Typer's; a message of an unknown form is kept as it stands.
+    """Returns the error to raise instead of Typer's; keeps a message of an unknown form as it is.
 
-    `command` is what was run, as far as the words tell: not every error of Typer's knows it.
+    `command` names what was run, for errors of Typer's that do not know it.
     """
     return UsageError("usage", _message(error.format_message()), _way_out(error, command))
 
 
 def _way_out(error: Any, command: str) -> Bilingual:  # noqa: ANN401
-    """What was perhaps meant, else what a group has, and where to read more."""
+    """Returns what was perhaps meant, or the commands of a group, and where to read more."""
     path = error.ctx.command_path if error.ctx else command
     near = re.search(_POSSIBLE, error.format_message())
     meant = (near[1] or near[2]).replace("'", "") if near else ""

@@ -1,4 +1,4 @@
-"""`gpucat history` and `gpucat undo`: the journal of changes."""
+"""Implements `gpucat history` and `undo`."""
 
 from typing import Annotated
 
@@ -11,8 +11,8 @@ from gpucat.language import Bilingual, tr
 
 
 @described(
-    "The changes of the list and of your reading, newest first.",
-    "对清单与阅读记录的改动，新的在前。",
+    "List the changes to the list and to your reading, newest first.",
+    "列出对清单与阅读记录的改动，新的在前。",
     "gpucat history",
     "gpucat history --limit 5 --json",
 )
@@ -30,24 +30,26 @@ def history(
     chosen = check_format("json" if json else output_format)
     with run.catalogue() as connection:
         if not write_listing(run.terminal, change_listing(read_changes(connection, limit)), chosen):
-            run.terminal.notice(Bilingual("Nothing was changed yet.", "尚无改动。"))
+            run.terminal.notice(Bilingual("No changes yet.", "尚无改动。"))
 
 
 @described(
-    "Take back the latest change, or the one with this number in `gpucat history`.",
+    "Undo the latest change, or the one with this number in `gpucat history`.",
     "撤销最近一次改动，或 `gpucat history` 中指定编号的改动。",
     "gpucat undo",
     "gpucat undo 1",
 )
 def undo(
     context: typer.Context,
-    change: Annotated[int | None, typer.Argument(help=tr("The change's number.", "改动的编号。"))] = None,
+    change: Annotated[
+        int | None, typer.Argument(metavar="CHANGE", help=tr("The change's number.", "改动的编号。"))
+    ] = None,
     member: Annotated[
         str | None,
         typer.Option(
             "--member",
             metavar="ARTICLE",
-            help=tr("Take only this article out of the merge it is in.", "只把这篇文章从合并中取出。"),
+            help=tr("Only take this article out of its merge.", "只把这篇文章从合并中取出。"),
         ),
     ] = None,
 ) -> None:
@@ -62,7 +64,7 @@ def undo(
         return
     ensure_catalogue(run.path, run.terminal.notice)
     command = shortened(take_back(run.path, change).command, LONGEST_COMMAND)
-    run.terminal.notice(Bilingual(f"Took back: {command}", f"已撤销：{command}"))
+    run.terminal.notice(Bilingual(f"Undone: {command}", f"已撤销：{command}"))
 
 
 def _take_back_member(run: Run, name: str) -> None:
@@ -71,6 +73,6 @@ def _take_back_member(run: Run, name: str) -> None:
     with run.change() as writer:
         article = take_back_member(writer, name)
     said = Bilingual(
-        f"{article.id} {article.title} stands by itself again", f"{article.id} {article.title} 已恢复为单独一篇"
+        f"{article.id} {article.title} is a separate article again", f"{article.id} {article.title} 已恢复为单独一篇"
     )
     run.terminal.notice(said)

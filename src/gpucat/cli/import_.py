@@ -1,4 +1,4 @@
-"""`gpucat import` and `diff`: takes lists in, and compares one with the catalogue."""
+"""Implements `gpucat import` and `diff`."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -28,24 +28,30 @@ From = Annotated[
         autocompletion=complete.import_formats,
     ),
 ]
-DryRun = Annotated[bool, typer.Option("--dry-run", "-n", help=tr("Only say what would be done.", "只说明会做什么。"))]
+DryRun = Annotated[
+    bool, typer.Option("--dry-run", "-n", help=tr("Only show what would be done.", "只显示将会做什么。"))
+]
 SkipInvalid = Annotated[
     bool,
     typer.Option(
         "--skip-invalid",
         help=tr(
-            "Import the good lines; the bad ones go to FILE.rejected.jsonl.",
-            "导入可用的行；其余写入 FILE.rejected.jsonl。",
+            "Import the usable lines and write the others to FILE.rejected.jsonl.",
+            "导入可用的行，其余写入 FILE.rejected.jsonl。",
         ),
     ),
 ]
 OnDuplicate = Annotated[
-    str, typer.Option("--on-duplicate", help=tr("skip, update or error.", "skip、update 或 error。"))
+    str,
+    typer.Option(
+        "--on-duplicate",
+        help=tr("Articles already listed: skip, update or error.", "已有的文章：skip、update 或 error。"),
+    ),
 ]
 
 
 @described(
-    "Import articles from files: all of them or, when a line cannot be used, none.",
+    "Import articles from files: all of them, or none if a line cannot be used.",
     "从文件导入文章：全部导入；只要有一行不可用，就一行也不导入。",
     "gpucat import --dry-run bookmarks.html",
     "gpucat import list.md --on-duplicate update",
@@ -88,24 +94,27 @@ def import_files(
 
 
 class _NothingKept(Exception):
-    """Rolls an import back: it was only tried, or a line of it cannot be used."""
+    """Rolls an import back: it was only a trial, or one of its lines cannot be used."""
 
 
 @described(
-    "Show what differs between two versions of the list: documents, JSON Lines, any file that import reads, or databases."
-    " With one version, it is compared with the catalogue in use.",
-    "比较清单的两个版本：文档、JSON Lines、import 可读的任何文件，或数据库。只给一个版本时，与当前目录比较。",
+    "Compare two versions of the list: documents, databases, or any files that import reads."
+    " A single version is compared with the catalogue in use.",
+    "比较清单的两个版本：文档、数据库，或 import 可读的任何文件。只给一个版本时，与当前目录比较。",
     "gpucat diff list.md",
     "gpucat diff catalogue.bak --json",
 )
 def diff(
     context: typer.Context,
-    old: Annotated[Path, typer.Argument(help=tr("The older version.", "旧版本。"))],
+    old: Annotated[Path, typer.Argument(metavar="OLD", help=tr("The older version.", "旧版本。"))],
     new: Annotated[
-        Path | None, typer.Argument(help=tr("The newer one (the catalogue).", "新版本（默认当前目录）。"))
+        Path | None,
+        typer.Argument(
+            metavar="NEW", help=tr("The newer version (default: the catalogue).", "新版本（默认为当前目录）。")
+        ),
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help=tr("Exit 1 where they differ.", "有差异则退出码为 1。"))
+        bool, typer.Option("--check", help=tr("Exit with 1 if they differ.", "有差异则退出码为 1。"))
     ] = False,
     json: Json = False,
 ) -> None:

@@ -1,4 +1,4 @@
-"""What `verify-links` is asked to do: which links, what to do with the results, how to write them."""
+"""Defines the options of `verify-links`: which links to check and what to do with the results."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
@@ -15,7 +15,7 @@ FAIL_ON: Final = "broken,soft-404,wrong-article"
 
 
 class LinkOptions(NamedTuple):
-    """The options as they were typed."""
+    """The options as typed."""
 
     file: Path | None
     stale: str | None
@@ -28,22 +28,23 @@ class LinkOptions(NamedTuple):
     json: bool
 
     def ages(self) -> "dict[str, timedelta]":
-        """How long a verdict is fresh; raises UsageError."""
+        """Returns how long each verdict stays fresh; raises UsageError."""
         from gpucat.services.link_targets import parse_ages
 
         return parse_ages(self.stale) if self.stale else {}
 
     def failing(self) -> frozenset[str]:
-        """The verdicts that make the exit code 1; raises UsageError."""
+        """Returns the verdicts that make the exit code 1; raises UsageError."""
         from gpucat.services.link_targets import pick_verdicts
 
         return pick_verdicts(self.fail_on)
 
     def chosen_format(self) -> str:
-        """The format of the answer; raises UsageError."""
-        from gpucat.render.links import check_link_format
+        """Returns the format of the answer; raises UsageError."""
+        from gpucat.render.links import LINK_FORMATS
+        from gpucat.render.listing import check_format
 
-        return check_link_format("json" if self.json else self.output_format)
+        return check_format("json" if self.json else self.output_format, LINK_FORMATS)
 
 
 def _option(kind: Any, *names: str, en: str, zh: str) -> Any:  # noqa: ANN401
@@ -59,19 +60,24 @@ with_link_options = with_group(
         "stale": _option(
             str | None,
             "--stale",
-            en="Skip what was fine so lately: 7d, or ok=30d,moved=7d.",
-            zh="跳过近期正常的：7d，或 ok=30d,moved=7d。",
+            en="Skip links found fine within this time: 7d, or ok=30d,moved=7d.",
+            zh="跳过此期限内检查正常的链接：7d，或 ok=30d,moved=7d。",
         ),
-        "failed": _option(bool, "--failed", en="Only what was not fine last time.", zh="只检查上次有问题的。"),
-        "dry_run": _option(bool, "--dry-run", "-n", en="Only say what would be asked.", zh="只说明会访问什么。"),
+        "failed": _option(
+            bool, "--failed", en="Check only links that were not fine last time.", zh="只检查上次有问题的链接。"
+        ),
+        "dry_run": _option(bool, "--dry-run", "-n", en="Only show what would be checked.", zh="只显示将会检查什么。"),
         "apply_moved": _option(
-            bool, "--apply-moved", en="Write new permanent addresses into the list.", zh="将永久新地址写入清单。"
+            bool, "--apply-moved", en="Write new permanent addresses to the list.", zh="将永久新地址写入清单。"
         ),
         "suggest_archive": _option(
-            bool, "--suggest-archive", en="Ask the Wayback Machine about dead links.", zh="为失效链接查询网页存档。"
+            bool,
+            "--suggest-archive",
+            en="Look up dead links in the Wayback Machine.",
+            zh="在 Wayback Machine 中查找失效链接的存档。",
         ),
         "fail_on": _option(
-            str, "--fail-on", en="Verdicts that make the exit code 1 (or none).", zh="使退出码为 1 的结论（或 none）。"
+            str, "--fail-on", en="Verdicts that make the exit code 1, or none.", zh="使退出码为 1 的结论，或 none。"
         ),
         "output_format": _option(
             str,

@@ -1,4 +1,4 @@
-"""`gpucat verify-links` and `confirm`: checks links, and keeps what a reader confirmed of a page."""
+"""Implements `gpucat verify-links` and `confirm`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -19,6 +19,7 @@ from gpucat.language import Bilingual, tr
 from gpucat.net.settings import NetSettings
 from gpucat.render.link_progress import LinkProgress
 from gpucat.render.links import LinkWriter, say_moves, write_plan
+from gpucat.render.text import counted
 from gpucat.services.link_keeping import LinkKeeper, apply_moves
 from gpucat.services.link_results import LinkReport, LinkResult, LinkTarget
 from gpucat.services.link_targets import due_targets, estimate_run, targets_of_articles, targets_of_file
@@ -28,7 +29,7 @@ from gpucat.store.lookup import find_articles_named
 
 
 class LinkCommand:
-    """One run of the command."""
+    """One run of `verify-links`."""
 
     def __init__(self, run: Run, net: NetSettings, asked: LinkOptions) -> None:
         self._run = run
@@ -40,7 +41,7 @@ class LinkCommand:
         self._is_stored = asked.file is None
 
     def choose(self, names: Sequence[str], filters: FilterOptions) -> list[LinkTarget]:
-        """The targets of the file, or the articles that are named, filtered and due. Raises UsageError."""
+        """Returns the targets of the file, or the named and filtered articles that are due; raises UsageError."""
         ages = self._asked.ages()
         if self._asked.file is not None:
             self._check_file_alone(names)
@@ -62,29 +63,31 @@ class LinkCommand:
         due = due_targets(chosen, self._pasts, now=datetime.now(UTC), ages=ages, only_failed=self._asked.failed)
         if len(due) < len(chosen):
             skipped = len(chosen) - len(due)
-            self._run.terminal.notice(Bilingual(f"{skipped} not due, skipped", f"{skipped} 条无需重查，已跳过"))
+            self._run.terminal.notice(
+                Bilingual(f"Skipped {counted(skipped, 'link')} not yet due", f"已跳过 {skipped} 条无需重查的链接")
+            )
         return due
 
     def _check_file_alone(self, names: Sequence[str]) -> None:
-        """A file stands beside the catalogue: what only the catalogue has cannot be asked of it."""
+        """Raises UsageError for options that need the catalogue."""
         asked = self._asked
         used = {"ARTICLE": bool(names), "--stale": bool(asked.stale), "--failed": asked.failed}
         for option, is_used in {**used, "--apply-moved": asked.apply_moved}.items():
             if is_used:
                 raise UsageError(
                     "not_with_file",
-                    Bilingual(f"{option} does not go with --file", f"{option} 不能与 --file 同用"),
-                    Bilingual("a file has no articles and no history", "文件没有文章编号，也没有历史"),
+                    Bilingual(f"{option} cannot be used with --file", f"{option} 不能与 --file 同用"),
+                    Bilingual("a file has neither article ids nor a history", "文件没有文章编号，也没有历史"),
                 )
 
     def say_plan(self, targets: Sequence[LinkTarget]) -> None:
-        """What would be asked, and how long it would take."""
+        """Writes what would be checked, and how long it would take."""
         estimate = estimate_run(targets, self._net.host_interval_s, self._net.concurrency)
         write_plan(self._run.terminal, targets, estimate, self._format)
 
     def check(self, targets: Sequence[LinkTarget]) -> LinkReport:
-        """Checks, keeps the history, and writes the answer."""
-        from gpucat.services.link_run import check_links  # the network's libraries, which a plan does without
+        """Checks the links, keeps the history, and writes the answer."""
+        from gpucat.services.link_run import check_links  # loads the network's libraries, which a plan does not need
 
         keeper = LinkKeeper(self._run.path, self._pasts)
         writer = LinkWriter(
@@ -120,7 +123,7 @@ _ARTICLES = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[ARTICLE]...",
-        help=tr("Articles to check (all).", "要检查的文章（默认全部）。"),
+        help=tr("Articles to check (default: all).", "要检查的文章（默认全部）。"),
         autocompletion=complete.articles,
     ),
 ]
@@ -160,8 +163,8 @@ def verify_links(
 
 
 @described(
-    "Say that the page which the latest check met is the right one: later checks compare with its title.",
-    "确认最近一次检查得到的页面是正确的：以后的检查与其标题比较。",
+    "Confirm that the page found by the latest check is the right one; later checks compare with its title.",
+    "确认最近一次检查到的页面正确；以后的检查会与其标题比较。",
     "gpucat confirm memory/10",
 )
 def confirm(context: typer.Context, articles: Articles) -> None:
@@ -175,4 +178,4 @@ def confirm(context: typer.Context, articles: Articles) -> None:
             for article in find_articles_named(writer.connection, articles)
         ]
     for article, page_title in found:
-        run.terminal.notice(Bilingual(f"{article.id}: “{page_title}” is right", f"{article.id}：“{page_title}”正确"))
+        run.terminal.notice(Bilingual(f"{article.id}: confirmed “{page_title}”", f"{article.id}：已确认“{page_title}”"))

@@ -1,4 +1,4 @@
-"""The options of commands that go to the network."""
+"""Defines the options of commands that use the network."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +12,7 @@ from gpucat.net.settings import NetSettings
 
 _LONGEST_S: Final = 3600
 _FOR_ONE_PAGE: Final = ("deadline", "allow_address", "ca_file", "proxy", "user_agent")
-# The settings whose options are called otherwise: a user sees neither the unit nor the plural.
+# The settings whose options have other names: a user sees neither the unit nor the plural.
 _FIELDS: Final = {"host_interval": "host_interval_s", "deadline": "deadline_s", "allow_address": "allow"}
 
 
@@ -32,7 +32,7 @@ def _option(kind: Any, name: str, en: str, zh: str, **more: Any) -> Any:  # noqa
 
 
 def _number(value: float) -> float:
-    """The value itself; `nan` is neither above nor below any bound."""
+    """Returns the value; refuses `nan`, which no bound catches."""
     if value != value:
         raise typer.BadParameter("'nan' is not a valid float.")
     return value
@@ -44,33 +44,33 @@ def with_net(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def with_one_request(command: Callable[..., None]) -> Callable[..., None]:
-    """Like `with_net`, for a command that asks for one page: only the options that matter then."""
+    """Gives a command that fetches one page only the network options that matter then."""
     options = {name: option for name, option in _options().items() if name in _FOR_ONE_PAGE}
     return with_group("net", options, _settings, _defaults())(command)
 
 
 def _options() -> dict[str, Any]:
     return {
-        "concurrency": _option(int, "--concurrency", "Requests at once.", "同时请求数。", min=1, max=200),
+        "concurrency": _option(int, "--concurrency", "Requests at a time.", "同时请求数。", min=1, max=200),
         "per_host": _option(
-            int, "--per-host", "Requests at once to one host.", "每个主机的同时请求数。", min=1, max=200
+            int, "--per-host", "Requests at a time to one host.", "每个主机的同时请求数。", min=1, max=200
         ),
         "host_interval": _option(
-            float, "--host-interval", "Seconds between two requests to a host.", "对同一主机两次请求的间隔秒数。",
+            float, "--host-interval", "Seconds between two requests to one host.", "对同一主机两次请求的间隔秒数。",
             min=0, max=_LONGEST_S, callback=_number,
         ),
         "deadline": _option(
-            float, "--deadline", "Seconds for one attempt.", "每次尝试的秒数上限。", min=0.1, max=_LONGEST_S, callback=_number
+            float, "--deadline", "Time limit for one attempt, in seconds.", "每次尝试的秒数上限。", min=0.1, max=_LONGEST_S, callback=_number
         ),
-        "retries": _option(int, "--retries", "Further attempts after a failure.", "失败后的重试次数。", min=0, max=20),
+        "retries": _option(int, "--retries", "Retries after a failure.", "失败后的重试次数。", min=0, max=20),
         "allow_address": _option(
-            list[str], "--allow-address", "Address or network that need not be public.", "允许的非公网地址或网段。",
+            list[str], "--allow-address", "Private address or network to allow.", "允许的非公网地址或网段。",
             show_default=False,
         ),
-        "ca_file": _option(Path | None, "--ca-file", "Certificates to trust besides.", "额外信任的证书。"),
+        "ca_file": _option(Path | None, "--ca-file", "Additional certificates to trust.", "额外信任的证书。"),
         "proxy": _option(
-            str | None, "--proxy", "Go through this proxy. It looks names up, so that it must itself refuse private addresses.",
+            str | None, "--proxy", "Use this proxy. It resolves names, so it must refuse private addresses itself.",
             "使用此代理。域名由代理解析，私有地址须由代理自行拒绝。",
         ),
-        "user_agent": _option(str | None, "--user-agent", "What to call ourselves.", "自报的用户代理。"),
+        "user_agent": _option(str | None, "--user-agent", "User agent to send.", "发送的 User-Agent。"),
     }  # fmt: skip

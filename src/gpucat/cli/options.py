@@ -1,4 +1,4 @@
-"""Holds options that several commands share, alone and in groups: a command takes a group as one parameter."""
+"""Defines options that several commands share, alone and in groups: a command takes a group as one parameter."""
 
 import inspect
 from collections.abc import Callable, Mapping
@@ -23,10 +23,10 @@ def with_group(
     bundle: Callable[..., Bundle],
     defaults: Mapping[str, Any] | None = None,
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """A decorator that gives a command the options instead of its parameter, and the command a bundle of what was typed.
+    """Returns a decorator that replaces a command's parameter by options, and passes it a bundle of what was typed.
 
-    `options` maps names to Typer annotations; an option that was not typed is its default, else None, a repeatable
-    one an empty list.
+    `options` maps names to Typer annotations; an option that was not typed has its default, else None, or an empty list
+    if it is repeatable.
     """
     usual = {name: (defaults or {}).get(name, _default(annotation)) for name, annotation in options.items()}
 
@@ -57,7 +57,7 @@ def _default(annotation: Any) -> Any:  # noqa: ANN401  a Typer annotation
 
 
 MOST: Final = 1_000_000_000
-"""The largest count that an option takes."""
+"""The largest count that an option accepts."""
 
 Format = Annotated[
     str,
@@ -74,8 +74,8 @@ Json = Annotated[bool, typer.Option("--json", help=tr("Short for --format json."
 
 
 def limit_option(*also: str) -> Any:  # noqa: ANN401  what Typer's Option gives
-    """The option for how many are listed; `also` are other names for it."""
-    text = tr("At most so many (0 = all).", "最多列出多少条（0 为全部）。")
+    """Returns the option for how many items to list; `also` are other names for it."""
+    text = tr("Maximum number to list (0 = all).", "最多列出多少条（0 为全部）。")
     return typer.Option("--limit", *also, min=0, max=MOST, help=text)
 
 
@@ -85,7 +85,7 @@ Articles = Annotated[
     typer.Argument(
         metavar="ARTICLE...",
         help=tr(
-            "A number (6), place (memory/6), range (memory/1..5), URL, or a piece of one title.",
+            "A number (6), place (memory/6), range (memory/1..5), URL or unique part of a title.",
             "编号（6）、位置（memory/6）、范围（memory/1..5）、网址，或唯一的标题片段。",
         ),
         autocompletion=complete.articles,
@@ -95,17 +95,17 @@ ReaderLevel = Annotated[
     list[str],
     typer.Option(
         "--level",
-        help=tr("What a reader of this level reads.", "只列此难度的读者该读的。"),
+        help=tr("Only what suits a reader of this level.", "只列适合此难度读者的文章。"),
         autocompletion=complete.levels,
     ),
 ]
-Yes = Annotated[bool, typer.Option("--yes", "-y", help=tr("Do not ask.", "不询问。"))]
+Yes = Annotated[bool, typer.Option("--yes", "-y", help=tr("Do not ask for confirmation.", "不再询问确认。"))]
 
-Force = Annotated[bool, typer.Option("--force", help=tr("Replace what is there.", "替换已有的文件。"))]
+Force = Annotated[bool, typer.Option("--force", help=tr("Replace an existing file.", "替换已有的文件。"))]
 
 
 class FilterOptions(NamedTuple):
-    """The filters as they were typed."""
+    """The filters as typed."""
 
     module: list[str]
     level: list[str]
@@ -119,10 +119,10 @@ class FilterOptions(NamedTuple):
     link_status: list[str]
 
     def parse(self, connection: "Reader") -> "ArticleFilter":
-        """The filter; names what is unknown in a UsageError."""
+        """Returns the filter; raises UsageError for an unknown value."""
         from gpucat.catalog.filters import ArticleFilter
 
-        if not any(self):  # what most commands are given: nothing more need be loaded
+        if not any(self):  # the usual case, which loads nothing more
             return ArticleFilter()
         from gpucat.catalog.dates import is_backwards, parse_date
         from gpucat.catalog.levels import parse_level
@@ -149,7 +149,7 @@ class FilterOptions(NamedTuple):
 
 
 def pick_link_status(name: str) -> str:
-    """A verdict of the link checker, or `unchecked`; raises UsageError."""
+    """Returns a verdict of the link checker, or `unchecked`; raises UsageError."""
     from gpucat.catalog.reading import LINK_STATUSES
     from gpucat.catalog.unknown import unknown
     from gpucat.language import Bilingual
@@ -168,15 +168,19 @@ _FILTERS: Final[dict[str, Any]] = {
     "level": _many(
         "--level", tr("Level or range (beginner..intermediate).", "难度或范围（入门..中级）。"), complete.levels
     ),
-    "author": _many("--author", tr("A piece of an author's name.", "作者名的一部分。"), complete.authors),
-    "source": _many("--source", tr("A piece of a site's name.", "来源名的一部分。"), complete.sources),
+    "author": _many("--author", tr("Part of an author's name.", "作者名的一部分。"), complete.authors),
+    "source": _many("--source", tr("Part of a source's name.", "来源名的一部分。"), complete.sources),
     "source_type": _many("--source-type", tr("Kind of source.", "来源类型。"), complete.source_types),
     "keyword": _many("--keyword", tr("A keyword of the list.", "清单中的关键词。"), complete.keywords),
-    "since": Annotated[str | None, typer.Option("--since", help=tr("Published then or later.", "不早于此日期。"))],
-    "until": Annotated[str | None, typer.Option("--until", help=tr("Published then or earlier.", "不晚于此日期。"))],
+    "since": Annotated[
+        str | None, typer.Option("--since", help=tr("Published on or after this date.", "不早于此日期。"))
+    ],
+    "until": Annotated[
+        str | None, typer.Option("--until", help=tr("Published on or before this date.", "不晚于此日期。"))
+    ],
     "status": _many("--status", tr("Reading state.", "阅读状态。"), complete.statuses),
     "link_status": _many(
-        "--link-status", tr("Verdict of the last link check.", "最近一次链接检查的结论。"), complete.link_statuses
+        "--link-status", tr("Verdict of the latest link check.", "最近一次链接检查的结论。"), complete.link_statuses
     ),
 }
 

@@ -1,4 +1,4 @@
-"""`gpucat practice`: the experiments that make the reading stick."""
+"""Implements `gpucat practice`."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -14,7 +14,7 @@ from gpucat.language import Bilingual, tr
 
 
 class _Group(HelpGroup):
-    """The group; `practice 2` is short for `practice show 2`."""
+    """A group in which `practice 2` is short for `practice show 2`."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401  Typer keeps its classes to itself
         is_number = args[0].isdecimal()
@@ -24,8 +24,8 @@ class _Group(HelpGroup):
 app = typer.Typer(
     cls=_Group,
     help=tr(
-        "The experiments with the metrics to watch, what prepares them, and what you measured.",
-        "实践清单：要观察的指标、预备文章，以及你的实测记录。",
+        "Show the experiments: metrics to watch, articles that prepare them, and what you measured.",
+        "查看实践清单：要观察的指标、预备文章，以及你的实测记录。",
     ),
     epilog=closing("gpucat practice", "gpucat practice show 2", "gpucat practice done 1"),
 )
@@ -40,7 +40,7 @@ def practice(context: typer.Context, output_format: Format = "table", json: Json
 
 
 @described(
-    "Show experiments in full: the articles that prepare them, and your notes.",
+    "Show experiments in full, with the articles that prepare them and your notes.",
     "完整显示实践：预备文章与你的笔记。",
     "gpucat practice show 2",
 )
@@ -48,19 +48,19 @@ def show(context: typer.Context, numbers: Numbers, json: Json = False) -> None:
     _write(Run.of(context), numbers, "json" if json else "table", in_full=True)
 
 
-@described("Mark experiments done.", "标记为已完成。", "gpucat practice done 1")
+@described("Mark experiments as done.", "标记为已完成。", "gpucat practice done 1")
 def done(context: typer.Context, numbers: Numbers) -> None:
     _mark(Run.of(context), numbers, is_done=True)
 
 
-@described("Mark experiments as still to be done.", "标记为未完成。", "gpucat practice todo 1")
+@described("Mark experiments as not done.", "标记为未完成。", "gpucat practice todo 1")
 def todo(context: typer.Context, numbers: Numbers) -> None:
     _mark(Run.of(context), numbers, is_done=False)
 
 
 @described(
-    "Note what you measured: GPU, versions, data type, shapes, warmup, statistics, result.",
-    "记录实测：GPU、版本、数据类型、形状、warmup、统计方式、结果。",
+    "Record what you measured: GPU, versions, data type, shapes, warmup, statistics, result.",
+    "记录实测结果：GPU、版本、数据类型、形状、warmup、统计方式、结果。",
     "gpucat practice note 2 'RTX 4090, CUDA 12.6, fp32 4096^3, 20 warmup, median of 100: 48 TFLOPS'",
     "gpucat practice note 2 --append 'with float4 loads: 52 TFLOPS'",
 )

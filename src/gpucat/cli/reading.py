@@ -1,4 +1,4 @@
-"""`gpucat mark` and `note`: the reading state, the rating and the notes of articles."""
+"""Implements `gpucat mark` and `note`: state, rating and notes of articles."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
@@ -22,7 +22,7 @@ Words = Annotated[
     typer.Argument(
         metavar="ARTICLE... STATE",
         help=tr(
-            "Articles (numbers, places, ranges, URLs, pieces of titles; - reads them from standard input), then the state.",
+            "Articles (numbers, places, ranges, URLs, parts of titles; - reads them from standard input), then the state.",
             "文章（编号、位置、范围、网址、标题片段；- 表示从标准输入读取），最后是状态。",
         ),
         autocompletion=complete.articles_and_statuses,
@@ -31,14 +31,17 @@ Words = Annotated[
 Rating = Annotated[
     int | None,
     typer.Option(
-        "--rating", min=1, max=5, help=tr("How good, 1 to 5; the state may be left out.", "评分 1 到 5；可省略状态。")
+        "--rating",
+        min=1,
+        max=5,
+        help=tr("Rating from 1 to 5; the state is then optional.", "评分 1 到 5；此时可省略状态。"),
     ),
 ]
 
 
 @described(
-    "Mark articles todo, reading, done or skipped; the state comes last. All of them, or none.",
-    "标记文章：未读、在读、读完或跳过；状态写在最后。全部生效，或全不生效。",
+    "Mark articles as todo, reading, done or skipped; the state comes last. Either all are marked or none.",
+    "标记文章：未读、在读、读完或跳过；状态写在最后。要么全部生效，要么都不生效。",
     "gpucat mark memory/6 done --rating 5",
     "gpucat mark memory/1..5 layout/3 done",
     "gpucat list --author 'Lei Mao' --format ids | gpucat mark - reading",
@@ -53,7 +56,7 @@ def mark(context: typer.Context, words: Words, rating: Rating = None) -> None:
     named = run.names(names)
     if not named:
         run.terminal.notice(
-            Bilingual("Standard input named no article; nothing was marked.", "标准输入中没有文章；没有标记任何文章。")
+            Bilingual("No articles on standard input; nothing was marked.", "标准输入中没有文章；没有标记任何文章。")
         )
         return
     with run.catalogue() as connection:
@@ -66,7 +69,7 @@ def mark(context: typer.Context, words: Words, rating: Rating = None) -> None:
 
 
 def split_words(words: Sequence[str], *, is_rated: bool) -> tuple[Sequence[str], str | None]:
-    """The articles' names and the state after them, which a rating may leave out; raises UsageError."""
+    """Splits the words into articles' names and the state, which a rating makes optional; raises UsageError."""
     *names, last = words
     try:
         status = pick_status(last)
@@ -76,7 +79,7 @@ def split_words(words: Sequence[str], *, is_rated: bool) -> tuple[Sequence[str],
         if is_status(words[0]):
             raise UsageError(
                 "status_comes_last",
-                Bilingual(f"{last!r} is no state", f"“{last}”不是状态"),
+                Bilingual(f"{last!r} is not a state", f"“{last}”不是状态"),
                 Bilingual(
                     f"the state comes last: gpucat mark {last} {words[0]}",
                     f"状态写在最后：gpucat mark {last} {words[0]}",
@@ -88,7 +91,7 @@ def split_words(words: Sequence[str], *, is_rated: bool) -> tuple[Sequence[str],
             raise
         raise UsageError(
             "no_status",
-            Bilingual("which state?", "标记为哪种状态？"),
+            Bilingual("no state was given", "没有指定状态"),
             Bilingual(
                 f"it comes last, one of {', '.join(STATUSES)}: gpucat mark {last} done",
                 f"状态写在最后，可为 {'、'.join(STATUSES)}：gpucat mark {last} done",
@@ -97,7 +100,7 @@ def split_words(words: Sequence[str], *, is_rated: bool) -> tuple[Sequence[str],
     if not names:
         raise UsageError(
             "no_article_named",
-            Bilingual("which article?", "哪一篇文章？"),
+            Bilingual("no article was given", "没有指定文章"),
             Bilingual(f"for example: gpucat mark memory/6 {last}", f"例如：gpucat mark memory/6 {last}"),
         )
     return names, status
@@ -108,7 +111,7 @@ Text = Annotated[
     typer.Argument(
         metavar="[TEXT]",
         help=tr(
-            "The note; - takes it from standard input, an empty one removes it. Without it your $EDITOR opens.",
+            "The note; - reads it from standard input, an empty text removes it. Without it, your $EDITOR opens.",
             "笔记内容；- 表示从标准输入读取，空内容则删除笔记。省略时打开 $EDITOR。",
         ),
     ),
@@ -121,7 +124,7 @@ Append = Annotated[
 def typed_note(
     run: Run, words: Sequence[str] | None, stored: "Note | None", name: str, *, append: bool, template: str = ""
 ) -> "Typed":
-    """What the reader typed: the words, standard input for `-`, else the text as the editor leaves it."""
+    """Returns what the reader typed: the words, standard input for `-`, or the text as the editor leaves it."""
     from gpucat.catalog.reading import clean_note
     from gpucat.services.notes import Typed
     from gpucat.services.programs import edit_text
@@ -136,7 +139,7 @@ def typed_note(
 def say_noted(run: Run, name: Bilingual, text: str, *, changed: bool) -> None:
     """Says what became of the note."""
     if not changed:
-        said = Bilingual(f"{name.en}: the note is as it was", f"{name.zh}：笔记没有变化")
+        said = Bilingual(f"{name.en}: note unchanged", f"{name.zh}：笔记没有变化")
     elif text:
         said = Bilingual(f"{name.en}: note saved", f"{name.zh}：笔记已保存")
     else:
@@ -157,7 +160,7 @@ def note(
         str,
         typer.Argument(
             metavar="ARTICLE",
-            help=tr("Number, place, URL, or a piece of one title.", "编号、位置、网址，或唯一的标题片段。"),
+            help=tr("Number, place, URL or unique part of a title.", "编号、位置、网址，或唯一的标题片段。"),
             autocompletion=complete.articles,
         ),
     ],

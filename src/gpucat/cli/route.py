@@ -1,4 +1,4 @@
-"""`gpucat route`, `next` and `gpucat` alone: the reading route, the shortest path to a goal, what to read next."""
+"""Implements `gpucat route`, `next` and the overview of `gpucat` alone."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,15 +22,18 @@ Statuses = Annotated[
     list[str],
     typer.Option("--status", help=tr("Only this reading state.", "只列此阅读状态。"), autocompletion=complete.statuses),
 ]
-WithAll = Annotated[bool, typer.Option("--all", help=tr("Skipped articles as well.", "也列出跳过的文章。"))]
-Svg = Annotated[Path | None, typer.Option("--svg", help=tr("Write a picture of it.", "输出为 SVG 图片。"))]
+WithAll = Annotated[bool, typer.Option("--all", help=tr("Include skipped articles.", "也列出跳过的文章。"))]
+Svg = Annotated[
+    Path | None,
+    typer.Option("--svg", help=tr("Write the route to this file as an SVG picture.", "将路线以 SVG 图片写入此文件。")),
+]
 To = Annotated[
     str | None,
     typer.Option(
         "--to",
         help=tr(
-            "The shortest path from what you have read to a concept or an article; with --level, what lower levels teach is known.",
-            "从已读内容到某个概念或文章的最短路径；加 --level 时，更低难度所讲视为已知。",
+            "Show the shortest path from what you have read to a concept or an article; --level takes what lower levels teach as known.",
+            "显示从已读内容到某个概念或文章的最短路径；加 --level 时，更低难度所讲视为已掌握。",
         ),
         autocompletion=complete.concepts,
     ),
@@ -38,8 +41,8 @@ To = Annotated[
 
 
 @described(
-    "The reading route: stages, steps, articles in reading order, what is done and what is next, experiments.",
-    "阅读路线：阶段、步骤、按顺序排列的文章、已读与下一篇、实验。",
+    "Show the reading route: stages, steps, articles in reading order, what is done, what is next, experiments.",
+    "显示阅读路线：阶段、步骤、按顺序排列的文章、已读与下一篇、实践。",
     "gpucat route --level intermediate",
     "gpucat route --stage 2 --module layout",
     "gpucat route --to 'flash attention' --level intermediate",
@@ -85,8 +88,8 @@ def route(
 
 
 @described(
-    "What to read now and why: what you are reading, then the next unread articles of the route.",
-    "现在该读什么、为什么：先是在读的，然后是路线上接下来的未读文章。",
+    "Show what to read now and why: what you are reading, then the next unread articles of the route.",
+    "显示现在该读什么、为什么：先是在读的，然后是路线上接下来的未读文章。",
     "gpucat next",
     "gpucat next --limit 5 --level intermediate",
     "gpucat next --limit 1 --format urls",
@@ -110,11 +113,11 @@ def next_articles(
         advice = read_next(connection, limit, levels)
     write_advice(run.terminal, advice, chosen)
     if not advice:
-        run.terminal.notice(Bilingual("Nothing is left to read here.", "这里没有未读的文章了。"))
+        run.terminal.notice(Bilingual("Nothing left to read here.", "这里没有未读的文章了。"))
 
 
 def write_path_to(run: Run, goal: str, levels: Sequence[str], output_format: str, *, alone: bool) -> None:
-    """Writes the path; of several levels the lowest counts. Raises UsageError where other options came with it."""
+    """Writes the path to a goal at the lowest of the levels; raises UsageError if other options were given."""
     from gpucat.catalog.levels import parse_level
     from gpucat.render.next_reading import write_path
     from gpucat.services.learning_path import read_path, read_vocabulary
@@ -122,7 +125,7 @@ def write_path_to(run: Run, goal: str, levels: Sequence[str], output_format: str
     if not alone:
         raise UsageError(
             "not_with_to",
-            Bilingual("--to goes with --level and --format only", "--to 只能与 --level、--format 同用"),
+            Bilingual("--to only works with --level and --format", "--to 只能与 --level、--format 同用"),
         )
     level = min(map(parse_level, levels), default=None)
     with run.catalogue() as connection:
@@ -133,14 +136,14 @@ def write_path_to(run: Run, goal: str, levels: Sequence[str], output_format: str
 TRY = (
     ("gpucat search swizzle", Bilingual("find articles", "查找文章")),
     ("gpucat route --level intermediate", Bilingual("follow the reading route", "按路线阅读")),
-    ("gpucat show memory/6", Bilingual("everything about one article", "一篇文章的全部信息")),
-    ("gpucat modules", Bilingual("the modules and how to read them", "各模块与读法")),
-    ("gpucat --help", Bilingual("all commands", "全部命令")),
+    ("gpucat show memory/6", Bilingual("see everything about an article", "查看一篇文章的全部信息")),
+    ("gpucat modules", Bilingual("see the modules and how to read them", "查看各模块与读法")),
+    ("gpucat --help", Bilingual("list all commands", "列出全部命令")),
 )
 
 
 def overview(run: Run) -> None:
-    """Writes the overview."""
+    """Writes what `gpucat` alone shows."""
     from gpucat.catalog.filters import ArticleFilter
     from gpucat.render.route import write_overview
     from gpucat.services.route import read_route_report

@@ -1,4 +1,4 @@
-"""`gpucat search`: ranked, bilingual, forgiving. Long options only, so that `-word` stays a word of the query."""
+"""Implements `gpucat search`, with long options only, so that `-word` stays a word of the query."""
 
 from typing import Annotated
 
@@ -14,17 +14,21 @@ _WORDS = tr(
     '词、"短语"、前缀*、+必须、-排除、A OR B、字段:值、范围（date:2024..2025）。',
 )
 _ORDERS = tr("relevance, date, level, title or number.", "relevance、date、level、title 或 number。")
-_FACETS = tr("Count the hits by module, level, author and year.", "按模块、难度、作者、年份计数。")
+_FACETS = tr("Count the hits by module, level, author and year.", "按模块、难度、作者、年份统计命中数。")
 Words = Annotated[list[str], typer.Argument(metavar="QUERY...", help=_WORDS)]
 Sort = Annotated[str, typer.Option("--sort", help=_ORDERS)]
-Explain = Annotated[bool, typer.Option("--explain", help=tr("Say why each article was found.", "说明每篇为何入选。"))]
-Literal = Annotated[bool, typer.Option("--literal", help=tr("No synonyms and no repairs.", "不用同义词，也不纠错。"))]
+Explain = Annotated[
+    bool, typer.Option("--explain", help=tr("Say why each article was found.", "说明每篇文章为何被找到。"))
+]
+Literal = Annotated[
+    bool, typer.Option("--literal", help=tr("Use no synonyms and correct no typos.", "不用同义词，也不纠错。"))
+]
 EveryWord = Annotated[bool, typer.Option("--all", help=tr("Every word must match.", "每个词都须匹配。"))]
 Facets = Annotated[bool, typer.Option("--facets", help=_FACETS)]
 
 
 @described(
-    "Search the articles: words in English or Chinese, best first; what matches in part comes last.",
+    "Search the articles in English or Chinese; the best come first, partial matches last.",
     "搜索文章：中英文皆可，最相关的在前，部分匹配的在后。",
     "gpucat search 共享内存 bank conflict",
     "gpucat search 'title:swizzle -hopper level:advanced date:2024..'",

@@ -1,4 +1,4 @@
-"""`gpucat terms`: the glossary."""
+"""Implements `gpucat terms`, the glossary."""
 
 from typing import Annotated
 
@@ -12,8 +12,8 @@ from gpucat.language import Bilingual, tr
 
 
 @described(
-    "The glossary in both languages: what a term means, and the articles that teach it and need it.",
-    "中英术语表：术语的含义，讲授它和以它为先修的文章。",
+    "Show the glossary in both languages: what a term means, and which articles teach or need it.",
+    "显示中英术语表：术语的含义，以及讲解它、以它为先修的文章。",
     "gpucat terms",
     "gpucat terms 'bank conflict'",
     "gpucat terms 线程束",
@@ -24,7 +24,7 @@ def terms(
         str | None,
         typer.Argument(
             metavar="[WORD]",
-            help=tr("A term in either language, or a piece of it.", "任一语言的术语，或其中一部分。"),
+            help=tr("A term in either language, or part of one.", "任一语言的术语，或其中一部分。"),
             autocompletion=complete.concepts,
         ),
     ] = None,
@@ -54,11 +54,11 @@ def terms(
     write_terms(run.terminal, glossary, chosen, is_asked=word is not None)
     if not glossary.terms:
         guess = did_you_mean(word or "", vocabulary.all_names)
-        run.terminal.notice(Bilingual(f"No term fits. {guess.en}".rstrip(), f"没有符合的术语。{guess.zh}"))
+        run.terminal.notice(Bilingual(f"No term matches. {guess.en}".rstrip(), f"没有符合的术语。{guess.zh}"))
 
 
 def edit_terms(run: Run) -> None:
-    """Opens the reader's own terms in an editor and says what is doubtful about them."""
+    """Opens the reader's own terms in an editor and warns about doubtful ones."""
     from gpucat.services.programs import edit_text
     from gpucat.services.term_files import user_terms_file
     from gpucat.services.term_list import read_user_terms, save_user_terms
@@ -66,7 +66,7 @@ def edit_terms(run: Run) -> None:
     before = read_user_terms(run.path)
     after = edit_text(before, "terms")
     if after == before:
-        run.terminal.notice(Bilingual("Nothing was changed.", "没有改动。"))
+        run.terminal.notice(Bilingual("Nothing was changed.", "没有任何改动。"))
         return
     for doubt in save_user_terms(run.path, after):
         run.terminal.notice(doubt)

@@ -1,4 +1,4 @@
-"""Reads a command line before Typer does: the global options, and the rules that hold for the words of every command."""
+"""Reads a command line before Typer does: the global options, and the rules that hold for every command."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -10,9 +10,9 @@ _WITH_VALUE: Final = ("--db", "--lang", "--color")
 
 
 class GlobalWords(NamedTuple):
-    """A command line in two: the global `options` with their values, and the `words` from the command's name on.
+    """A command line split in two: the global `options` with their values, and the `words` from the command's name on.
 
-    `lang` is the value of the last `--lang`, None where there is none.
+    `lang` is the value of the last `--lang`, or None.
     """
 
     options: tuple[str, ...]
@@ -21,7 +21,7 @@ class GlobalWords(NamedTuple):
 
 
 def split_global(argv: Sequence[str]) -> GlobalWords:
-    """The command line in two; the value of an option is no command, whatever it is called."""
+    """Splits the command line in two; never takes the value of an option for a command."""
     position, lang = 0, None
     while position < len(argv) and argv[position].startswith("-"):
         name, equals, value = argv[position].partition("=")
@@ -36,12 +36,12 @@ def split_global(argv: Sequence[str]) -> GlobalWords:
 
 
 def is_doubtful(words: Sequence[str]) -> bool:
-    """Whether the rules below can be broken by these words; most commands are spared a second parsing."""
+    """Says whether the words can break the rules below; spares most commands a second parsing."""
     return "--json" in words or any(not word.strip() or word.endswith("=") for word in words)
 
 
 def check_typed(parameters: Iterable[Any], typed: Mapping[str, Any], may_be_empty: Collection[str]) -> None:
-    """Raises UsageError where two formats are asked for, or where a value is empty that must say something.
+    """Raises UsageError if two formats are asked for, or if a value is empty that must say something.
 
     `typed` holds the words by the parameters' names; `may_be_empty` names the options that an empty value clears.
     """
@@ -50,12 +50,10 @@ def check_typed(parameters: Iterable[Any], typed: Mapping[str, Any], may_be_empt
         raise UsageError(
             "two_formats",
             Bilingual(
-                f"--json and --format {output_format} ask for two formats",
+                f"--json and --format {output_format} are two different formats",
                 f"--json 与 --format {output_format} 指定了两种格式",
             ),
-            Bilingual(
-                "leave one of them out; --json is short for --format json", "请去掉其一；--json 即 --format json"
-            ),
+            Bilingual("use only one of them; --json is short for --format json", "请去掉其一；--json 即 --format json"),
         )
     for parameter in parameters:
         if parameter.name in may_be_empty or all(text.strip() for text in _texts(typed.get(parameter.name))):
@@ -74,7 +72,7 @@ def _empty(name: str, way_out: Bilingual) -> UsageError:
     )
 
 
-def _texts(value: Any) -> Iterator[str]:  # noqa: ANN401  a word, several of them, or what stands for none
+def _texts(value: Any) -> Iterator[str]:  # noqa: ANN401  a word, several words, or a value that stands for none
     if isinstance(value, str):
         yield value
     elif isinstance(value, list | tuple):

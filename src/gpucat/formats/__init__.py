@@ -1,1 +1,1 @@
-"""One module a file format, reading and writing side by side: text in, records out; no store, no network."""
+"""Reads and writes file formats, one module each: text in, records out, and back; no store, no network."""

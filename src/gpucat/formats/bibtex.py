@@ -1,6 +1,6 @@
-"""BibTeX and BibLaTeX: entries that have an address, a DOI or an arXiv number, and the catalogue as such entries. Pure.
+"""Reads and writes BibTeX and BibLaTeX: entries that have an address, a DOI or an arXiv number. Pure.
 
-What gpucat has no field for (journal volumes, the citation key) is kept under `bibtex` and written again.
+What gpucat has no field for (journal volumes, the citation key) is kept under `bibtex` and written back.
 """
 
 import re
@@ -10,9 +10,9 @@ from unicodedata import combining, normalize
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.levels import format_level
-from gpucat.formats.bibtex_entries import MONTHS, Entry, latex_from_plain, plain_from_latex, read_entries
+from gpucat.formats.bibtex_entries import MONTHS, BibtexEntry, latex_from_plain, plain_from_latex, read_entries
 from gpucat.formats.links import LinkCollector
-from gpucat.formats.reading import Blocks, FileRow, OpenFile, Problem, Reading, open_collection, reading_of_rows
+from gpucat.formats.reading import Blocks, FileRow, OpenFile, ParsedFile, Problem, open_collection, parsed_collection
 from gpucat.language import Bilingual
 
 _SOURCES: Final = (
@@ -25,16 +25,16 @@ _PAPERS: Final = frozenset(
     {"article", "conference", "incollection", "inproceedings", "mastersthesis", "phdthesis", "proceedings", "report",
      "techreport", "thesis"}
 )  # fmt: skip
-_NO_ADDRESS: Final = Bilingual("entry {} has no url, doi or arXiv number", "条目 {} 没有 url、doi 或 arXiv 编号")
+_NO_ADDRESS: Final = Bilingual("entry {} has no URL, DOI or arXiv number", "条目 {} 没有 URL、DOI 或 arXiv 编号")
 
 
-def read_bibtex(text: str) -> Reading:
-    """Every entry that has an address; one without, or one that is not closed, becomes a problem with its line."""
-    return reading_of_rows(_rows((text,)))
+def read_bibtex(text: str) -> ParsedFile:
+    """Reads every entry that has an address; an entry without one, or an unclosed one, becomes a problem."""
+    return parsed_collection(_rows((text,)))
 
 
 def stream_bibtex(blocks: Blocks) -> OpenFile:
-    """As read_bibtex, row by row."""
+    """Reads as read_bibtex does, row by row."""
     return open_collection(_rows(blocks()))
 
 
@@ -49,7 +49,7 @@ def _rows(blocks: Iterable[str]) -> Iterator[FileRow]:
 
 
 def write_bibtex(articles: Iterable[Article]) -> Iterator[str]:
-    """One entry an article."""
+    """Writes one entry for each article."""
     keys: set[str] = set()
     for article in articles:
         kept = article.extra.get("bibtex")
@@ -62,12 +62,12 @@ def write_bibtex(articles: Iterable[Article]) -> Iterator[str]:
 
 
 def is_as_written(article: Article, kept: Mapping[str, Any]) -> bool:
-    """Whether what a reading kept of an entry is only what write_bibtex makes of the article by itself."""
-    key = re.sub(r"-\d+$", "", str(kept.get("key")))  # counted where two articles would have one key
+    """Whether what was kept of an entry is only what write_bibtex makes up for the article."""
+    key = re.sub(r"-\d+$", "", str(kept.get("key")))  # a number was added to a key that two articles share
     return set(kept) == {"type", "key"} and kept["type"] == _kind(article) and key == _free_key(_key(article), set())
 
 
-def _take(links: LinkCollector, entry: Entry) -> None:
+def _take(links: LinkCollector, entry: BibtexEntry) -> None:
     fields = entry.fields
     used = _address(fields)
     if used is None:
@@ -97,7 +97,7 @@ def _take(links: LinkCollector, entry: Entry) -> None:
 
 
 def _address(fields: Mapping[str, str]) -> tuple[str, str] | None:
-    """The field that holds the entry's address, and the address."""
+    """Returns the field that holds the entry's address, and the address."""
     for name in ("url", "howpublished", "link", "note"):
         if found := _ADDRESS.search(fields.get(name, "").replace("\\", "")):
             return name, found[0]
@@ -110,7 +110,7 @@ def _address(fields: Mapping[str, str]) -> tuple[str, str] | None:
 
 
 def _date(fields: Mapping[str, str]) -> str | None:
-    """A date as far as the entry tells one."""
+    """Returns the date as precisely as the entry gives it."""
     if found := re.match(r"\d{4}(-\d\d){0,2}", fields.get("date", "")):
         return found[0]
     if not re.fullmatch(r"\d{4}", year := fields.get("year", "").strip()):
@@ -128,7 +128,7 @@ def _date(fields: Mapping[str, str]) -> str | None:
 
 
 def _names(value: str) -> list[str]:
-    """The authors of `A and {B and C} and Last, First`."""
+    """Splits `A and {B and C} and Last, First` into authors."""
     names = []
     for part in _outside_braces(r"\s+and\s+", value):
         pieces = [plain_from_latex(piece) for piece in _outside_braces(r"\s*,\s*", part.strip())]
@@ -140,7 +140,7 @@ def _names(value: str) -> list[str]:
 
 
 def _outside_braces(pattern: str, text: str) -> list[str]:
-    """The text split where the pattern stands outside of braces."""
+    """Splits the text where the pattern matches outside braces."""
     parts, depth, begin, position = [], 0, 0, 0
     separator = re.compile(pattern)
     while position < len(text):
@@ -175,7 +175,7 @@ def _written(article: Article, kept: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _name(name: str) -> str:
-    """A name of several words as it is; any other in braces, so that nobody takes it apart."""
+    """Returns a name of several words as it is, and any other in braces, so that no reader splits it."""
     plain = latex_from_plain(name)
     is_personal = len(name.split()) > 1 and "," not in name and not {"and", "others"} & set(name.split())
     return plain if is_personal else f"{{{plain}}}"

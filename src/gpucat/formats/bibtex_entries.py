@@ -1,4 +1,4 @@
-"""Reads the entries of a BibTeX file, its abbreviations, and LaTeX in their texts. Pure."""
+"""Reads the entries of a BibTeX file, its abbreviations, and the LaTeX in its texts. Pure."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -18,20 +18,42 @@ _SIGN: Final = re.compile(r'[{}()"]')
 _CLOSING: Final = {"{": "}", "(": ")", '"': '"'}
 _NOTHING: Final = re.compile(r"[\s,]*+\Z")
 _NEXT: Final = re.compile(r"^[ \t]*@\s*[A-Za-z]+\s*[{(]", re.M)
-_UNCLOSED: Final = Bilingual("the entry that begins here is not closed", "从此处开始的条目没有结束")
-_MALFORMED: Final = Bilingual("the entry that begins here cannot be read", "无法读取从此处开始的条目")
+_UNCLOSED: Final = Bilingual("the entry that starts here is never closed", "从此处开始的条目没有结束")
+_MALFORMED: Final = Bilingual("the entry that starts here cannot be read", "无法读取从此处开始的条目")
 _SWOLLEN: Final = Bilingual(
-    "the abbreviations in the entry that begins here stand for too much text",
-    "从此处开始的条目中，缩写展开后的文字过长",
+    "the abbreviations in the entry that starts here expand to too much text",
+    "从此处开始的条目中，缩写展开后的文本过长",
 )
 _MOST_PUT_IN: Final = 1_000_000
 _MOST_TIMES: Final = 100
-"""What abbreviations may put into an entry: so many characters, and so many times its own length. Each entry of a file
-would else cost as much memory as it likes, and an abbreviation made of others grows with the power of their number."""
+"""The most text that abbreviations may add to an entry, in characters and as a multiple of its length.
+
+Without a limit an entry could take any amount of memory: abbreviations made of others grow exponentially.
+"""
 MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_ACCENTS: Final = {
+    "`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", "=": "\u0304", "u": "\u0306", ".": "\u0307",
+    '"': "\u0308", "r": "\u030a", "H": "\u030b", "v": "\u030c", "d": "\u0323", "c": "\u0327", "k": "\u0328",
+}  # fmt: skip
+_SYMBOLS: Final = {
+    "ss": "ß", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å", "AA": "Å",
+    "i": "ı", "j": "ȷ", "dots": "…", "ldots": "…", "textbackslash": "\\", "textbraceleft": "{", "textbraceright": "}",
+    "textasciitilde": "~", "textasciicircum": "^", "textquotesingle": "'", "textasciigrave": "`", "times": "×", "mu": "μ",
+    "alpha": "α", "beta": "β", "lambda": "λ", "TeX": "TeX", "LaTeX": "LaTeX", "copyright": "©", "textregistered": "®",
+    "texttrademark": "™", "textendash": "–", "textemdash": "—",
+}  # fmt: skip
+_ACCENT: Final = re.compile(
+    r"""\\(?:([`'^"~=.])|([uvHcdkr])(?![a-zA-Z]))\s*(?:\{\s*(\\[ij]|\w)\s*\}|(\\[ij](?![a-zA-Z])|\w))"""
+)
+_TOKEN: Final = re.compile(r"\\([a-zA-Z]+)\s*(\{\})?|\\(.)|(---?)|(``|'')|([~$])|[{}]", re.S)
+_LITERAL: Final = re.compile(r"[\\{}~^&%$#_]|(?<=-)-|(?<=`)`|(?<=')'")
+_WRITTEN: Final = {
+    "\\": r"\textbackslash{}", "{": r"\textbraceleft{}", "}": r"\textbraceright{}", "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}", "-": "{}-", "`": "{}`", "'": "{}'",
+}  # fmt: skip
 
 
-class Entry(NamedTuple):
+class BibtexEntry(NamedTuple):
     """One entry: its line (from 1), kind and key, and its fields by lower-case name, as they are written."""
 
     line: int
@@ -41,7 +63,7 @@ class Entry(NamedTuple):
 
 
 class _BrokenError(Exception):
-    """The text is no entry; `is_cut` where it ends before the entry does."""
+    """The text is not an entry; `is_cut` if the text ends before the entry does."""
 
     def __init__(self, reason: Bilingual) -> None:
         super().__init__()
@@ -49,8 +71,8 @@ class _BrokenError(Exception):
         self.is_cut = reason is _UNCLOSED
 
 
-def read_entries(blocks: Iterable[str]) -> Iterator[Entry | Problem]:
-    """Every entry of a text in pieces, in order; one that cannot be read becomes a Problem and reading goes on after it."""
+def read_entries(blocks: Iterable[str]) -> Iterator[BibtexEntry | Problem]:
+    """Yields the entries of a text in pieces; an unreadable one becomes a Problem, and reading goes on after it."""
     macros = {month: month for month in MONTHS}
     source = _Source(iter(blocks))
     while found := source.find_entry():
@@ -70,13 +92,24 @@ def read_entries(blocks: Iterable[str]) -> Iterator[Entry | Problem]:
         if kind == "string":
             macros.update(fields)
         elif kind != "preamble":
-            yield Entry(source.line, kind, key, fields)
+            yield BibtexEntry(source.line, kind, key, fields)
+
+
+def plain_from_latex(source: str) -> str:
+    """Returns the text as typeset, on one line; unknown commands are dropped, their arguments stay."""
+    text = _ACCENT.sub(_accented, re.sub(r"\\href\s*\{[^{}]*\}", "", source))
+    return " ".join(_TOKEN.sub(_plain, text).split())
+
+
+def latex_from_plain(text: str) -> str:
+    """Returns LaTeX that reads as exactly this text, with balanced braces."""
+    return _LITERAL.sub(lambda found: _WRITTEN.get(found[0], "\\" + found[0]), text)
 
 
 class _Source:
-    """A text as far as it was read: up to a line on which an entry may begin, so that no entry but a cut one lacks its end.
+    """The text read so far, up to a line on which an entry may start, so that only a truncated entry lacks its end.
 
-    `position` is where reading goes on, `line` that of the entry found last.
+    `position` is where reading goes on, `line` is that of the entry found last.
     """
 
     def __init__(self, pieces: Iterator[str]) -> None:
@@ -89,7 +122,7 @@ class _Source:
         self._pieces = pieces
 
     def find_entry(self) -> re.Match[str] | None:
-        """The next begin of an entry; None at the end of the text."""
+        """Finds the next start of an entry; returns None at the end of the text."""
         while not (found := _BEGIN.search(self.text, self.position)):
             if not self.read_on(len(self.text)):
                 return None
@@ -97,13 +130,13 @@ class _Source:
         return found
 
     def go_back_to(self, broken: re.Match[str]) -> None:
-        """Goes to the first line after the begin of a broken entry on which another may begin: what was taken for its value may be one."""
+        """Continues at the first line within a broken entry on which another may start."""
         self.brackets.remember(broken.start())
         following = _NEXT.search(self.text, broken.end())
         self.position = following.start() if following else len(self.text)
 
     def read_on(self, kept_from: int) -> bool:
-        """Reads as much again as is kept of the text, and more until an entry may begin; False at the end."""
+        """Reads at least as much again as is kept, up to where an entry may start; returns False at the end."""
         kept_length, ahead = len(self.text) - kept_from, self._ahead
         while more := take_text(self._pieces, kept_length + len(ahead)):
             ahead += more
@@ -126,10 +159,10 @@ class _Source:
 
 
 class _Brackets:
-    """Where what is opened in a text is closed.
+    """Finds where the brackets opened in a text are closed.
 
-    That is looked for from the opening on. Who goes back, as one does after a broken entry, would look through the same
-    text again and again, and calls `remember` before.
+    Each search starts at the opening. After a broken entry the same text would be searched again and again, unless
+    `remember` is called before.
     """
 
     def __init__(self, text: str) -> None:
@@ -137,14 +170,14 @@ class _Brackets:
         self._closes: dict[int, int] | None = None
 
     def close_of(self, position: int) -> int:
-        """The place of what closes the brace, bracket or quotation mark at `position`; raises _BrokenError."""
+        """Returns the position that closes the brace, bracket or quotation mark at `position`; raises _BrokenError."""
         found = self._look_from(position) if self._closes is None else self._closes.get(position)
         if found is None:
             raise _BrokenError(_UNCLOSED)
         return found
 
     def remember(self, begin: int) -> None:
-        """Finds all from `begin` on at once: what closes is the next of its sign with as many braces open around it."""
+        """Finds all closing positions after `begin` at once: the next sign with as many braces open around it."""
         if self._closes is not None:
             return
         self._closes = {}
@@ -170,7 +203,7 @@ class _Brackets:
 
 
 class _EntryParser:
-    """Takes one entry apart. The text of its values is put together only when all of it is there."""
+    """Takes one entry apart; the text of its values is joined only when the entry is complete."""
 
     def __init__(self, source: _Source, macros: dict[str, str], found: re.Match[str]) -> None:
         self._text = source.text
@@ -180,7 +213,7 @@ class _EntryParser:
         self._put_in = 0
 
     def parse(self, *, has_key: bool) -> tuple[str, dict[str, str], int]:
-        """The key, the fields, and where the entry ends; raises _BrokenError."""
+        """Returns the key, the fields and the end of the entry; raises _BrokenError."""
         key = self._match(_KEY)[1] if has_key else ""
         values: dict[str, list[slice | str]] = {}
         while not (end := _END.match(self._text, self._position)):
@@ -194,7 +227,7 @@ class _EntryParser:
         return key, {name: self._text_of(parts) for name, parts in values.items()}, end.end()
 
     def _value(self) -> list[slice | str]:
-        """The pieces of a value, which `#` joins."""
+        """Returns the pieces of a value, which are joined by `#`."""
         parts: list[slice | str] = []
         while True:
             if self._text[self._position : self._position + 1] in ("{", '"'):
@@ -209,7 +242,7 @@ class _EntryParser:
             self._position = joined.end()
 
     def _put(self, word: str) -> str:
-        """What an abbreviation stands for, or the word itself."""
+        """Returns what an abbreviation stands for, or the word itself."""
         meaning = self._macros.get(word.lower())
         if meaning is None:
             return word
@@ -229,39 +262,6 @@ class _EntryParser:
             raise _BrokenError(_UNCLOSED if is_cut else _MALFORMED)
         self._position = found.end()
         return found
-
-
-_ACCENTS: Final = {
-    "`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", "=": "\u0304", "u": "\u0306", ".": "\u0307",
-    '"': "\u0308", "r": "\u030a", "H": "\u030b", "v": "\u030c", "d": "\u0323", "c": "\u0327", "k": "\u0328",
-}  # fmt: skip
-_SYMBOLS: Final = {
-    "ss": "ß", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å", "AA": "Å",
-    "i": "ı", "j": "ȷ", "dots": "…", "ldots": "…", "textbackslash": "\\", "textbraceleft": "{", "textbraceright": "}",
-    "textasciitilde": "~", "textasciicircum": "^", "textquotesingle": "'", "textasciigrave": "`", "times": "×", "mu": "μ",
-    "alpha": "α", "beta": "β", "lambda": "λ", "TeX": "TeX", "LaTeX": "LaTeX", "copyright": "©", "textregistered": "®",
-    "texttrademark": "™", "textendash": "–", "textemdash": "—",
-}  # fmt: skip
-_ACCENT: Final = re.compile(
-    r"""\\(?:([`'^"~=.])|([uvHcdkr])(?![a-zA-Z]))\s*(?:\{\s*(\\[ij]|\w)\s*\}|(\\[ij](?![a-zA-Z])|\w))"""
-)
-_TOKEN: Final = re.compile(r"\\([a-zA-Z]+)\s*(\{\})?|\\(.)|(---?)|(``|'')|([~$])|[{}]", re.S)
-_LITERAL: Final = re.compile(r"[\\{}~^&%$#_]|(?<=-)-|(?<=`)`|(?<=')'")
-_WRITTEN: Final = {
-    "\\": r"\textbackslash{}", "{": r"\textbraceleft{}", "}": r"\textbraceright{}", "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}", "-": "{}-", "`": "{}`", "'": "{}'",
-}  # fmt: skip
-
-
-def plain_from_latex(source: str) -> str:
-    """The text that a reader of the set document sees, on one line; unknown commands go, their arguments stay."""
-    text = _ACCENT.sub(_accented, re.sub(r"\\href\s*\{[^{}]*\}", "", source))
-    return " ".join(_TOKEN.sub(_plain, text).split())
-
-
-def latex_from_plain(text: str) -> str:
-    """LaTeX that reads as exactly this text, with its braces balanced."""
-    return _LITERAL.sub(lambda found: _WRITTEN.get(found[0], "\\" + found[0]), text)
 
 
 def _accented(found: re.Match[str]) -> str:

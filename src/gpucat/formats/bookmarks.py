@@ -1,13 +1,13 @@
-"""Browser bookmarks: the Netscape form that every browser exports and imports. Folders are headings, DD a summary. Pure."""
+"""Reads and writes browser bookmarks in the Netscape format: folders become headings, a DD the summary. Pure."""
 
 from collections.abc import Iterable, Iterator
 from html import escape
 from typing import Final, NamedTuple
 
-from gpucat.catalog.catalogue import Group
-from gpucat.formats.html_links import Anchor, Boundary, Description, End, Event, Heading, stream_events
+from gpucat.catalog.catalogue import ArticleGroup
+from gpucat.formats.html_links import Anchor, Boundary, DescriptionEvent, End, Event, HeadingEvent, stream_events
 from gpucat.formats.links import IMAGE, LinkCollector
-from gpucat.formats.reading import Blocks, FileRow, OpenFile, Problem, Reading, open_collection, reading_of_rows
+from gpucat.formats.reading import Blocks, FileRow, OpenFile, ParsedFile, Problem, open_collection, parsed_collection
 from gpucat.language import Bilingual, Language
 
 _HEAD: Final = """<!DOCTYPE NETSCAPE-Bookmark-file-1>
@@ -16,12 +16,12 @@ _HEAD: Final = """<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <H1>Bookmarks</H1>
 <DL><p>
 """
-_CUT_LINK: Final = Bilingual("the file breaks off inside a link", "文件在链接中间中断")
-_CUT_FOLDER: Final = Bilingual("the file breaks off inside a folder", "文件在文件夹中间中断")
+_CUT_LINK: Final = Bilingual("the file ends inside a link", "文件在链接中间中断")
+_CUT_FOLDER: Final = Bilingual("the file ends inside a folder", "文件在文件夹中间中断")
 
 
-def write_bookmarks(groups: Iterable[Group], language: Language) -> Iterator[str]:
-    """The articles in one folder for each group, their summaries below them."""
+def write_bookmarks(groups: Iterable[ArticleGroup], language: Language) -> Iterator[str]:
+    """Writes each group as a folder of bookmarks, with the articles' summaries below them."""
     yield _HEAD
     for title, articles in groups:
         yield f"    <DT><H3>{escape(title)}</H3>\n    <DL><p>\n"
@@ -34,18 +34,18 @@ def write_bookmarks(groups: Iterable[Group], language: Language) -> Iterator[str
     yield "</DL><p>\n"
 
 
-def read_bookmarks(text: str) -> Reading:
-    """Every bookmark under its folders; a file that was cut off is read as far as it goes, and says so."""
-    return reading_of_rows(_rows((text,)))
+def read_bookmarks(text: str) -> ParsedFile:
+    """Reads every bookmark with its folders; a truncated file is read as far as it goes, with a problem."""
+    return parsed_collection(_rows((text,)))
 
 
 def stream_bookmarks(blocks: Blocks) -> OpenFile:
-    """As read_bookmarks, row by row."""
+    """Reads as read_bookmarks does, row by row."""
     return open_collection(_rows(blocks()))
 
 
 def _rows(blocks: Iterable[str]) -> Iterator[FileRow]:
-    reader = _Reader()
+    reader = _BookmarkReader()
     for event in stream_events(blocks):
         if isinstance(event, End):
             reader.end(event)
@@ -61,7 +61,7 @@ class _Pending(NamedTuple):
     folders: tuple[str, ...]
 
 
-class _Reader:
+class _BookmarkReader:
     def __init__(self) -> None:
         self.links = LinkCollector()
         self.folders: list[str] = []
@@ -73,8 +73,8 @@ class _Reader:
             self.flush()
             self.pending = _Pending(event, tuple(name for name in self.folders if name))
             return
-        self.flush(event.text if isinstance(event, Description) else "")
-        if isinstance(event, Heading):
+        self.flush(event.text if isinstance(event, DescriptionEvent) else "")
+        if isinstance(event, HeadingEvent):
             is_bar = "personal_toolbar_folder" in event.attributes or event.tag == "h1"
             self.next_folder = "" if is_bar else event.text
         elif isinstance(event, Boundary):

@@ -1,7 +1,7 @@
-"""Decides how a page's bytes are to be read: mark, header, declaration, or what the bytes themselves say. Pure.
+"""Decides how to decode a page's bytes: by byte-order mark, header, declaration, or the bytes themselves. Pure.
 
 Order: byte-order mark; bytes that can only be UTF-8; the header; the page's own declaration; UTF-8; the codec in which
-the text looks most like writing. The first that decodes without an error wins, so a false declaration does no harm.
+the text looks most like writing. The first that decodes without an error wins, so a wrong declaration does no harm.
 """
 
 import codecs
@@ -16,7 +16,7 @@ _MARKS: Final = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-# What browsers read under a label (WHATWG Encoding Standard), where Python's codec of that name is narrower.
+# Codecs that browsers use for a label (WHATWG Encoding Standard) where Python's codec of that name is narrower.
 _READ_AS: Final = {
     "ascii": "cp1252", "iso8859-1": "cp1252", "gb2312": "gb18030", "gbk": "gb18030", "shift_jis": "cp932",
     "euc_kr": "cp949", "iso8859-9": "cp1254", "iso8859-11": "cp874", "tis-620": "cp874", "big5": "big5hkscs",
@@ -39,7 +39,7 @@ _LONG: Final = 1000
 _FEW_BROKEN: Final = 10
 _JAPANESE_ESCAPE: Final = b"\x1b$B"
 _SHORT: Final = 12
-"""So few bytes beyond ASCII, six characters or a word, look like writing in several codecs at once."""
+"""So few bytes beyond ASCII (six characters or a word) look like writing in several codecs at once."""
 _HIGH_RUN: Final = re.compile(rb"[\x80-\xff]+")
 
 _GUESSES: Final = ("gb18030", "cp932", "euc_jp", "big5hkscs", "cp949", "cp1251", "koi8_r")
@@ -49,11 +49,11 @@ _BY_LANGUAGE: Final = {
     "zh-tw": ("big5hkscs",), "zh-hk": ("big5hkscs",), "zh-hant": ("big5hkscs",), "zh": ("gb18030", "big5hkscs"),
 }  # fmt: skip
 _NO_CHARSETS: Final = frozenset({"utf-7", "idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined"})
-"""Text codecs of Python's own that no page is written in; the last one refuses everything."""
+"""Python's text codecs that no page is written in; `undefined` refuses everything."""
 
 
 class Decoded(NamedTuple):
-    """A text, the codec that gave it, and the rule that chose the codec."""
+    """A text, the codec that decoded it, and the rule that chose the codec."""
 
     text: str
     charset: str
@@ -61,13 +61,14 @@ class Decoded(NamedTuple):
 
 
 def decode_page(body: bytes, content_type: str = "") -> Decoded:
-    """The page as text. Any bytes give an answer; what no codec can read is replaced by U+FFFD."""
+    """Decodes the page. Any bytes give a text; what no codec can read is replaced by U+FFFD."""
     for mark, charset in _MARKS:
         if body.startswith(mark):
             return Decoded(body[len(mark) :].decode(charset, "replace"), charset, "byte-order mark")
     if body.isascii() and b"\0" not in body and _JAPANESE_ESCAPE not in body:
         return Decoded(body.decode("ascii"), "ascii", "ASCII only")
-    choices = sorted(_declared(body, content_type), key=lambda choice: choice[0] == _LATIN)  # a server's mere default
+    # Latin comes last, because it is often only the server's default.
+    choices = sorted(_declared(body, content_type), key=lambda choice: choice[0] == _LATIN)
     if _is_utf8(body, surely=bool(choices) and choices[0][0] != _LATIN):
         choices.insert(0, ("utf-8", "valid UTF-8"))
     for charset, rule in choices:
@@ -77,12 +78,12 @@ def decode_page(body: bytes, content_type: str = "") -> Decoded:
     declared = Decoded(body.decode(choices[0][0], "replace"), *choices[0]) if choices else None
     if declared and declared.text.count("\ufffd") * _FEW_BROKEN <= len(declared.text):
         return declared
-    charset = _guess(body)  # what breaks everywhere is another charset than the one declared
+    charset = _guess(body)  # many errors mean that the declaration is wrong
     return Decoded(body.decode(charset, "replace"), charset, "guessed from the bytes")
 
 
 def codec_for(label: str) -> str | None:
-    """The Python codec for a charset label as pages write it; None for a label that names no text encoding."""
+    """Returns the Python codec for a charset label as pages write it; None if it names no text encoding."""
     cleaned = label.strip().strip("\"'").lower()
     cleaned = _LABELS.get(cleaned, cleaned)
     try:
@@ -95,7 +96,7 @@ def codec_for(label: str) -> str | None:
 
 
 def _declared(body: bytes, content_type: str) -> Iterator[tuple[str, str]]:
-    """Codecs that the header and the page name, in order of authority."""
+    """Yields the codecs that the header and the page declare, in order of authority."""
     header = _IN_HEADER.search(content_type)
     start = body[:_SEARCHED]
     in_page = _IN_PAGE.search(start) or _IN_XML.search(start)
@@ -113,19 +114,19 @@ def _declared(body: bytes, content_type: str) -> Iterator[tuple[str, str]]:
 
 
 def _is_utf8(body: bytes, *, surely: bool) -> bool:
-    """Whether the bytes are valid UTF-8; `surely` asks for so many long sequences that chance is ruled out."""
+    """Whether the bytes are valid UTF-8; `surely` requires enough long sequences to rule out chance."""
     if _JAPANESE_ESCAPE in body or (surely and _count_long(body) < _MANY):
         return False
     return _reads(body, "utf-8") is not None
 
 
 def _count_long(body: bytes) -> int:
-    """How many bytes could begin a UTF-8 sequence of three or four."""
+    """Counts the bytes that could begin a UTF-8 sequence of three or four."""
     return len(body[: 1 << 16].translate(None, delete=bytes(range(0xE0))))
 
 
 def _reads(body: bytes, charset: str) -> str | None:
-    """The text, or None where the codec meets an error; at the end of a long body a cut character is no error."""
+    """Returns the text, or None if the codec meets an error; a character cut at the end of a long body is no error."""
     if charset == "utf-8":
         return _reads_utf8(body)
     decoder = codecs.getincrementaldecoder(charset)("strict")
@@ -136,7 +137,7 @@ def _reads(body: bytes, charset: str) -> str | None:
 
 
 def _reads_utf8(body: bytes) -> str | None:
-    """The text if it is UTF-8 but for a few broken bytes, as pages glued together from parts have them."""
+    """Returns the text if it is UTF-8 apart from a few broken bytes, as in pages assembled from parts."""
     text = body.decode("utf-8", "replace")
     broken = text.count("\ufffd")
     if broken and len(body) >= _LONG and text.endswith("\ufffd"):
@@ -148,7 +149,7 @@ def _reads_utf8(body: bytes) -> str | None:
 
 
 def _guess(body: bytes) -> str:
-    """The codec in which undeclared bytes look most like writing."""
+    """Returns the codec in which undeclared bytes look most like writing."""
     sample = body[: 1 << 15]
     if _JAPANESE_ESCAPE in sample:
         return "iso2022_jp"
@@ -175,7 +176,7 @@ def _has_lone_accents(sample: bytes) -> bool:
 
 
 def _looks_written(text: str, charset: str) -> float:
-    """Share of the non-ASCII characters that are common in the languages written in that codec, from 0 to 1."""
+    """Returns the share (0 to 1) of non-ASCII characters that are common in the languages written in that codec."""
     foreign = [character for character in text if ord(character) >= 0x80]
     if not foreign:
         return 0.0
@@ -196,7 +197,7 @@ def _encodes(character: str, charset: str, low: int, high: int) -> bool:
 
 
 def _in_chinese(character: str, charset: str, low: int, high: int) -> float:
-    """Everyday Han (the first level of the national standard) counts, kana speaks against Chinese."""
+    """Rates everyday Han characters (the first level of the national standard) high, and kana low."""
     if _is_punctuation(character):
         return 0.9
     return 0.95 if character >= "\u4e00" and _encodes(character, charset, low, high) else 0.1
@@ -204,7 +205,7 @@ def _in_chinese(character: str, charset: str, low: int, high: int) -> float:
 
 def _in_japanese(character: str) -> float:
     if "\u3041" <= character <= "\u30fe":
-        return 1.2  # nothing but Japanese has kana, and all Japanese has
+        return 1.2  # all Japanese text has kana, and no other does
     return 0.8 if "\u4e00" <= character <= "\u9fff" or _is_punctuation(character) else 0.0
 
 

@@ -1,4 +1,4 @@
-"""Reads and writes CSV and TSV: the dialect, the rows, and which column is which field. Pure."""
+"""Reads and writes CSV and TSV: the dialect, the rows, and which column holds which field. Pure."""
 
 import csv
 import io
@@ -9,109 +9,18 @@ from typing import Final, NamedTuple
 
 from gpucat.catalog.fields import DERIVED_FIELDS, FieldError, article_from_fields
 from gpucat.formats.links import bare_address
-from gpucat.formats.reading import ArticleLine, Lines, OpenFile, Problem, Reading, reading_of
+from gpucat.formats.reading import ArticleLine, Lines, OpenFile, ParsedFile, Problem, parsed_articles
 from gpucat.language import Bilingual
 
 _DELIMITERS: Final = ",\t;|"
 _SAMPLE: Final = 50
 _LARGEST_CELL: Final = 1 << 24
-_UNCLOSED: Final = Bilingual("a quotation mark that begins in this row is never closed", "此行开始的引号没有结束")
+_UNCLOSED: Final = Bilingual("a quotation mark opened in this row is never closed", "此行开始的引号没有结束")
 _TOO_LARGE: Final = Bilingual("a cell is larger than 16 MiB", "单元格大于 16 MiB")
-
-
-class Row(NamedTuple):
-    """The cells of a row, and the line (from 1) it begins on."""
-
-    line: int
-    cells: list[str]
-
-
-def read_rows(text: str) -> tuple[list[Row], list[Problem]]:
-    """Every row that is not empty, and the lines where quoting goes wrong."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    delimiter = find_delimiter(lines)
-    problems: list[Problem] = []
-    rows = list(_rows(lines, delimiter, problems))
-    if delimiter == "\t" and (problems or _misfits(rows)):
-        # Tab-separated text is often written without any quoting: then a quotation mark is one like any character.
-        bare = [Row(n, line.split("\t")) for n, line in enumerate(lines, 1) if line.strip()]
-        if problems or _misfits(bare) < _misfits(rows):
-            return bare, []
-    return rows, problems
-
-
-def stream_rows(lines: Lines) -> Callable[[], Iterator[Row]] | None:
-    """As read_rows, the rows one by one, from the first at each call; None for a text that has to be seen whole: where
-    quoting goes wrong, and where tab-separated rows differ in length."""
-    csv.field_size_limit(_LARGEST_CELL)
-    delimiter = find_delimiter(list(islice(lines(), _SAMPLE)))
-    widths = set()
-    try:
-        for cells in csv.reader(lines(), delimiter=delimiter, strict=True):
-            if any(cell.strip() for cell in cells):
-                widths.add(len(cells))
-    except csv.Error:
-        return None
-    return None if delimiter == "\t" and len(widths) > 1 else lambda: _stream(lines, delimiter)
-
-
-def _stream(lines: Lines, delimiter: str) -> Iterator[Row]:
-    reader, done = csv.reader(lines(), delimiter=delimiter), 0
-    for cells in reader:
-        first, done = done, reader.line_num
-        if any(cell.strip() for cell in cells):
-            yield Row(first + 1, cells)
-
-
-def find_delimiter(lines: Sequence[str]) -> str:
-    """The character that separates the cells: the one that most of the first rows have in equal number."""
-    sample = [line for line in lines[:_SAMPLE] if line.strip()]
-
-    def fitness(delimiter: str) -> tuple[int, int]:
-        counts = [len(cells) for cells in csv.reader(sample, delimiter=delimiter)]
-        usual = max(counts, key=counts.count, default=1)
-        return (counts.count(usual) if usual > 1 else 0), usual
-
-    return max(_DELIMITERS, key=fitness)
-
-
-def _rows(lines: Sequence[str], delimiter: str, problems: list[Problem]) -> Iterator[Row]:
-    csv.field_size_limit(_LARGEST_CELL)
-    begin = 0
-    while begin < len(lines):
-        reader = csv.reader((line + "\n" for line in lines[begin:]), delimiter=delimiter)
-        done = 0
-        try:
-            for cells in reader:
-                first, done = begin + done, reader.line_num
-                if begin + done == len(lines) and _is_open(lines[first:], delimiter):
-                    problems.append(Problem(first + 1, None, _UNCLOSED))
-                    begin = first + 1
-                    break
-                if any(cell.strip() for cell in cells):
-                    yield Row(first + 1, cells)
-            else:
-                return
-        except csv.Error:
-            problems.append(Problem(begin + done + 1, None, _TOO_LARGE))
-            begin += reader.line_num
-
-
-def _is_open(lines: Sequence[str], delimiter: str) -> bool:
-    """Whether the row that these lines are ends inside quotation marks."""
-    try:
-        for _ in csv.reader((line + "\n" for line in lines), delimiter=delimiter, strict=True):
-            pass
-    except csv.Error as error:
-        return "unexpected end" in str(error)
-    return False
-
-
-def _misfits(rows: Sequence[Row]) -> int:
-    """How many rows have more or fewer cells than the first."""
-    return sum(len(row.cells) != len(rows[0].cells) for row in rows)
-
-
+_TWO_COLUMNS: Final = Bilingual("two columns have this heading", "有两列使用此表头")
+_NO_ADDRESS: Final = Bilingual(
+    "no column is named url, and none holds addresses", "没有名为 url 的列，也没有内容为网址的列"
+)
 HEADINGS: Final = "headings"
 _NAMES: Final = {
     "title": ("title", "article", "name", "post", "paper", "标题", "文章", "名称", "题目", "文章标题"),
@@ -135,57 +44,49 @@ _NAMES: Final = {
 }  # fmt: skip
 _FIELDS: Final = {name: field for field, names in _NAMES.items() for name in names}
 _NOTHING: Final = frozenset({"", "#", "no", "no.", "序号", "编号", *DERIVED_FIELDS})
-
-
-def name_columns(headings: Sequence[str]) -> list[str | None]:
-    """The field of each column: one of the list's, `headings` for what files it, its own heading for any other.
-
-    None for a column that only counts the rows. Of two columns for one field the first has it, and of two with one
-    heading the second is counted.
-    """
-    named: list[str | None] = []
-    for heading in headings:
-        folded = _folded(heading)
-        field = _FIELDS.get(folded) or (None if folded in _NOTHING else heading.strip())
-        if field in named and field not in (None, HEADINGS):
-            field = heading.strip() if heading.strip() not in named else f"{heading.strip()} ({len(named) + 1})"
-        named.append(field)
-    return named
-
-
-def repeated_heading(headings: Sequence[str]) -> str | None:
-    """The heading of the list's own that two columns have, so that nobody knows which of them is meant."""
-    known = [heading for heading in map(_folded, headings) if _FIELDS.get(heading, HEADINGS) != HEADINGS]
-    return next((heading for heading in known if known.count(heading) > 1), None)
-
-
-def knows_columns(headings: Sequence[str]) -> bool:
-    """Whether the texts are headings of a table of articles: one of them names an address or a title."""
-    return bool({"url", "title"} & set(name_columns(headings)))
-
-
-def _folded(heading: str) -> str:
-    return re.sub(r"[\s-]+", "_", heading.strip().casefold())
-
-
-def fields_of_row(columns: Sequence[str | None], cells: Sequence[str]) -> tuple[dict[str, str], tuple[str, ...]]:
-    """The fields that a row gives, by name, and the headings that it files its article under; an empty cell gives nothing."""
-    pairs = [(column, cell.strip()) for column, cell in zip(columns, cells, strict=False) if column]
-    fields = {column: cell for column, cell in pairs if column != HEADINGS and cell}
-    return fields, tuple(cell for column, cell in pairs if column == HEADINGS and cell)
-
-
-# A spreadsheet calculates a cell that begins so. An apostrophe before it makes it text; one is put before those that
-# begin with apostrophes already, so that reading takes exactly one away.
+# A spreadsheet evaluates a cell that begins like this, unless an apostrophe comes first. One is also added to cells
+# that begin with apostrophes already, so that reading always removes exactly one.
 _FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")
 _CALMED: Final = re.compile(r"'+[=+\-@\t\r]")
 _ADDRESS: Final = re.compile(r"(?:https?:)?//\S+", re.I)
-_TWO_COLUMNS: Final = Bilingual("two columns have this heading", "有两列使用此标题")
-_NO_ADDRESS: Final = Bilingual("no column is named url, and none holds addresses", "没有名为 url 的列，也没有网址列")
+
+
+class DelimitedRow(NamedTuple):
+    """The cells of a row, and the line (from 1) on which it begins."""
+
+    line: int
+    cells: list[str]
+
+
+def read_delimited(text: str) -> ParsedFile:
+    """Reads every row as an article; the columns are known by the header or, without one, by what they hold."""
+    rows, problems = _read_rows(text)
+    columns, body = _columns(rows)
+    if problem := _fault(rows, columns, body):
+        return parsed_articles([], [problem])
+    articles: list[ArticleLine] = []
+    for row in body:
+        taken = _article(row, columns)
+        if isinstance(taken, Problem):
+            problems.append(taken)
+        else:
+            articles.append(taken)
+    return parsed_articles(articles, sorted(problems, key=lambda problem: problem.line))
+
+
+def stream_delimited(lines: Lines) -> OpenFile | None:
+    """Reads as read_delimited does, row by row; returns None if the text must be read whole."""
+    rows = _stream_rows(lines)
+    sample = list(islice(rows(), _SAMPLE + 1)) if rows else []
+    columns, body = _columns(sample)
+    if rows is None or not sample or _fault(sample, columns, body):
+        return None
+    below = islice(rows(), len(sample) - len(body), None)
+    return OpenFile(parsed_articles([]), (_article(row, columns) for row in below))
 
 
 def write_csv(rows: Iterable[Mapping[str, str]]) -> Iterator[str]:
-    """RFC 4180 with LF line ends, a header first; a cell that a spreadsheet would calculate gets an apostrophe."""
+    """Writes RFC 4180 with LF line ends and a header; a cell that a spreadsheet would evaluate gets an apostrophe."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
 
@@ -200,9 +101,9 @@ def write_csv(rows: Iterable[Mapping[str, str]]) -> Iterator[str]:
 
 
 def write_tsv(rows: Iterable[Mapping[str, str]]) -> Iterator[str]:
-    """Tab-separated, a header first; white space inside a cell becomes one space, and formulas are calmed as in CSV.
+    """Writes tab-separated rows with a header; white space in a cell becomes one space, and formulas get an apostrophe.
 
-    Only a cell that begins with a quotation mark is quoted: all others can be cut out with the simplest tools.
+    Only cells that begin with a quotation mark are quoted, so the simplest tools can cut out all others.
     """
 
     def cell(text: str) -> str:
@@ -212,50 +113,42 @@ def write_tsv(rows: Iterable[Mapping[str, str]]) -> Iterator[str]:
     return _lines(rows, lambda cells: "\t".join(map(cell, cells)) + "\n")
 
 
-def read_delimited(text: str) -> Reading:
-    """Every row as an article, its columns known by the header or, without one, by what they hold."""
-    rows, problems = read_rows(text)
-    columns, body = _columns(rows)
-    if problem := _fault(rows, columns, body):
-        return reading_of([], [problem])
-    articles: list[ArticleLine] = []
-    for row in body:
-        taken = _article(row, columns)
-        if isinstance(taken, Problem):
-            problems.append(taken)
-        else:
-            articles.append(taken)
-    return reading_of(articles, sorted(problems, key=lambda problem: problem.line))
+def name_columns(headings: Sequence[str]) -> list[str | None]:
+    """Returns the field of each column: one of the list's, `headings` for a category, or its own heading.
+
+    None stands for a column that only numbers the rows. Of two columns for one field the first gets it; of two with the
+    same heading the second gets a number.
+    """
+    named: list[str | None] = []
+    for heading in headings:
+        folded = _folded(heading)
+        field = _FIELDS.get(folded) or (None if folded in _NOTHING else heading.strip())
+        if field in named and field not in (None, HEADINGS):
+            field = heading.strip() if heading.strip() not in named else f"{heading.strip()} ({len(named) + 1})"
+        named.append(field)
+    return named
 
 
-def stream_delimited(lines: Lines) -> OpenFile | None:
-    """As read_delimited, row by row; None for a text that has to be seen whole."""
-    rows = stream_rows(lines)
-    sample = list(islice(rows(), _SAMPLE + 1)) if rows else []
-    columns, body = _columns(sample)
-    if rows is None or not sample or _fault(sample, columns, body):
-        return None
-    below = islice(rows(), len(sample) - len(body), None)
-    return OpenFile(reading_of([]), (_article(row, columns) for row in below))
+def knows_columns(headings: Sequence[str]) -> bool:
+    """Whether the texts are the headings of a table of articles: one of them names an address or a title."""
+    return bool({"url", "title"} & set(name_columns(headings)))
 
 
-def _lines(rows: Iterable[Mapping[str, str]], line: Callable[[Iterable[str]], str]) -> Iterator[str]:
-    for index, row in enumerate(rows):
-        if index == 0:
-            yield line(row)
-        yield line(row.values())
+def fields_of_row(columns: Sequence[str | None], cells: Sequence[str]) -> tuple[dict[str, str], tuple[str, ...]]:
+    """Returns the fields of a row by name, and the headings its article belongs under; an empty cell gives nothing."""
+    pairs = [(column, cell.strip()) for column, cell in zip(columns, cells, strict=False) if column]
+    fields = {column: cell for column, cell in pairs if column != HEADINGS and cell}
+    return fields, tuple(cell for column, cell in pairs if column == HEADINGS and cell)
 
 
-def _calm(cell: str) -> str:
-    return "'" + cell if _FORMULA.match(cell) else cell
+def _repeated_heading(headings: Sequence[str]) -> str | None:
+    """Returns the heading of a field that two columns have, so that it is unclear which one is meant."""
+    known = [heading for heading in map(_folded, headings) if _FIELDS.get(heading, HEADINGS) != HEADINGS]
+    return next((heading for heading in known if known.count(heading) > 1), None)
 
 
-def _as_it_was(cell: str) -> str:
-    return cell[1:] if _CALMED.match(cell) else cell
-
-
-def _columns(rows: Sequence[Row]) -> tuple[list[str | None], Sequence[Row]]:
-    """The columns' fields, and the rows below the header."""
+def _columns(rows: Sequence[DelimitedRow]) -> tuple[list[str | None], Sequence[DelimitedRow]]:
+    """Returns the columns' fields and the rows below the header."""
     if not rows:
         return [], rows
     first = rows[0].cells
@@ -278,19 +171,19 @@ def _columns(rows: Sequence[Row]) -> tuple[list[str | None], Sequence[Row]]:
     return columns, rows
 
 
-def _fault(rows: Sequence[Row], columns: Sequence[str | None], body: Sequence[Row]) -> Problem | None:
-    """Why no article can be read of the rows: no column holds addresses, or two say that they hold the same."""
+def _fault(rows: Sequence[DelimitedRow], columns: Sequence[str | None], body: Sequence[DelimitedRow]) -> Problem | None:
+    """Returns why no article can be read: no column holds addresses, or two have the same heading."""
     if rows and "url" not in columns:
         return Problem(rows[0].line, "url", _NO_ADDRESS)
-    repeated = repeated_heading(rows[0].cells) if len(body) < len(rows) else None
+    repeated = _repeated_heading(rows[0].cells) if len(body) < len(rows) else None
     return Problem(rows[0].line, repeated, _TWO_COLUMNS) if repeated else None
 
 
-def _article(row: Row, columns: Sequence[str | None]) -> ArticleLine | Problem:
+def _article(row: DelimitedRow, columns: Sequence[str | None]) -> ArticleLine | Problem:
     if any(cell.strip() for cell in row.cells[len(columns) :]):
         counts = len(row.cells), len(columns)
-        en = "has {} cells, the header {}".format(*counts)
-        return Problem(row.line, None, Bilingual(en, "有 {} 个单元格，而表头有 {} 列".format(*counts)))
+        en = "the row has {} cells, but the header has {}".format(*counts)
+        return Problem(row.line, None, Bilingual(en, "该行有 {} 个单元格，而表头有 {} 列".format(*counts)))
     fields, headings = fields_of_row(columns, [_as_it_was(cell) for cell in row.cells])
     if "title" not in columns and "url" in fields:
         fields["title"] = bare_address(fields["url"])
@@ -298,3 +191,110 @@ def _article(row: Row, columns: Sequence[str | None]) -> ArticleLine | Problem:
         return ArticleLine(row.line, article_from_fields(fields), frozenset(fields), headings)
     except FieldError as error:
         return Problem(row.line, error.field, error.reason)
+
+
+def _folded(heading: str) -> str:
+    return re.sub(r"[\s-]+", "_", heading.strip().casefold())
+
+
+def _lines(rows: Iterable[Mapping[str, str]], line: Callable[[Iterable[str]], str]) -> Iterator[str]:
+    for index, row in enumerate(rows):
+        if index == 0:
+            yield line(row)
+        yield line(row.values())
+
+
+def _calm(cell: str) -> str:
+    return "'" + cell if _FORMULA.match(cell) else cell
+
+
+def _as_it_was(cell: str) -> str:
+    return cell[1:] if _CALMED.match(cell) else cell
+
+
+def _read_rows(text: str) -> tuple[list[DelimitedRow], list[Problem]]:
+    """Returns every row that is not empty, and the lines where quoting goes wrong."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    delimiter = _find_delimiter(lines)
+    problems: list[Problem] = []
+    rows = list(_rows(lines, delimiter, problems))
+    if delimiter == "\t" and (problems or _misfits(rows)):
+        # Tab-separated text is often written without quoting: a quotation mark is then an ordinary character.
+        bare = [DelimitedRow(n, line.split("\t")) for n, line in enumerate(lines, 1) if line.strip()]
+        if problems or _misfits(bare) < _misfits(rows):
+            return bare, []
+    return rows, problems
+
+
+def _stream_rows(lines: Lines) -> Callable[[], Iterator[DelimitedRow]] | None:
+    """Returns a function that yields the rows one by one, or None if the text must be read whole.
+
+    It must be where quoting goes wrong, and where tab-separated rows differ in length.
+    """
+    csv.field_size_limit(_LARGEST_CELL)
+    delimiter = _find_delimiter(list(islice(lines(), _SAMPLE)))
+    widths = set()
+    try:
+        for cells in csv.reader(lines(), delimiter=delimiter, strict=True):
+            if any(cell.strip() for cell in cells):
+                widths.add(len(cells))
+    except csv.Error:
+        return None
+    return None if delimiter == "\t" and len(widths) > 1 else lambda: _stream(lines, delimiter)
+
+
+def _stream(lines: Lines, delimiter: str) -> Iterator[DelimitedRow]:
+    reader, done = csv.reader(lines(), delimiter=delimiter), 0
+    for cells in reader:
+        first, done = done, reader.line_num
+        if any(cell.strip() for cell in cells):
+            yield DelimitedRow(first + 1, cells)
+
+
+def _find_delimiter(lines: Sequence[str]) -> str:
+    """Returns the character that splits most of the first rows into the same number of cells."""
+    sample = [line for line in lines[:_SAMPLE] if line.strip()]
+
+    def fitness(delimiter: str) -> tuple[int, int]:
+        counts = [len(cells) for cells in csv.reader(sample, delimiter=delimiter)]
+        usual = max(counts, key=counts.count, default=1)
+        return (counts.count(usual) if usual > 1 else 0), usual
+
+    return max(_DELIMITERS, key=fitness)
+
+
+def _rows(lines: Sequence[str], delimiter: str, problems: list[Problem]) -> Iterator[DelimitedRow]:
+    csv.field_size_limit(_LARGEST_CELL)
+    begin = 0
+    while begin < len(lines):
+        reader = csv.reader((line + "\n" for line in lines[begin:]), delimiter=delimiter)
+        done = 0
+        try:
+            for cells in reader:
+                first, done = begin + done, reader.line_num
+                if begin + done == len(lines) and _is_open(lines[first:], delimiter):
+                    problems.append(Problem(first + 1, None, _UNCLOSED))
+                    begin = first + 1
+                    break
+                if any(cell.strip() for cell in cells):
+                    yield DelimitedRow(first + 1, cells)
+            else:
+                return
+        except csv.Error:
+            problems.append(Problem(begin + done + 1, None, _TOO_LARGE))
+            begin += reader.line_num
+
+
+def _is_open(lines: Sequence[str], delimiter: str) -> bool:
+    """Whether the row on these lines ends inside quotation marks."""
+    try:
+        for _ in csv.reader((line + "\n" for line in lines), delimiter=delimiter, strict=True):
+            pass
+    except csv.Error as error:
+        return "unexpected end" in str(error)
+    return False
+
+
+def _misfits(rows: Sequence[DelimitedRow]) -> int:
+    """Counts the rows that have more or fewer cells than the first."""
+    return sum(len(row.cells) != len(rows[0].cells) for row in rows)

@@ -1,4 +1,4 @@
-"""Reads a file of any known format: decodes the text, tells the format, hands it to that format's reader."""
+"""Reads a file of any known format: decodes the text, detects the format, and calls that format's reader."""
 
 import re
 import sys
@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from gpucat.catalog.unknown import unknown
 from gpucat.errors import UsageError
-from gpucat.formats.reading import Blocks, OpenFile, Reading
+from gpucat.formats.reading import Blocks, OpenFile, ParsedFile
 from gpucat.language import Bilingual
 
 _BEGINNING: Final = 1 << 16
@@ -28,7 +28,7 @@ _READERS: Final = {
     "opml": ("opml", "read_opml"),
     "bibtex": ("bibtex", "read_bibtex"),
 }
-# Those that read a format in UTF-8 piece by piece.
+# The functions that read a format in UTF-8 piece by piece.
 _STREAMED: Final = {
     "json": ("jsonl", "stream_array"),
     "bookmarks": ("bookmarks", "stream_bookmarks"),
@@ -52,34 +52,34 @@ _BEGINNINGS: Final = (
 
 
 class FileText(NamedTuple):
-    """A file's text and the codec that gave it."""
+    """A file's text and the codec that decoded it."""
 
     text: str
     charset: str
 
 
-def read_file(path: Path, asked: str = "auto") -> Reading:
-    """What the file holds; raises FileError where it cannot be read, UsageError where the format is none.
+def read_file(path: Path, asked: str = "auto") -> ParsedFile:
+    """Reads the file; raises FileError if it cannot be read, UsageError for an unknown format.
 
     The path `-` is standard input.
     """
     if asked not in FORMATS:
         raise unknown("format", asked, FORMATS, Bilingual("format", "格式"))
     text, charset = read_text(path)
-    module, function = _READERS[asked if asked != "auto" else detect_format(path, text)]
-    read: Callable[[str], Reading] = getattr(import_module(f"gpucat.formats.{module}"), function)
+    module, function = _READERS[asked if asked != "auto" else _detect_format(path, text)]
+    read: Callable[[str], ParsedFile] = getattr(import_module(f"gpucat.formats.{module}"), function)
     return read(text)._replace(charset=charset)
 
 
 def open_file(path: Path, asked: str = "auto") -> OpenFile:
-    """The file for an import. Raises as read_file does.
+    """Opens the file for an import. Raises as read_file does.
 
-    A regular file in UTF-8 comes row by row, unless it is Markdown. What cannot be read again (a pipe, standard input),
-    what is in another codec and Markdown are read whole.
+    A regular UTF-8 file is read row by row, unless it is Markdown. Everything else is read whole: Markdown, other
+    codecs, and what can be read only once (a pipe, standard input).
     """
     if can_be_read_again(path) and asked in FORMATS and _is_utf_8(path):
         with path.open(encoding="utf-8-sig") as stream:
-            found = asked if asked != "auto" else detect_format(path, stream.read(_BEGINNING))
+            found = asked if asked != "auto" else _detect_format(path, stream.read(_BEGINNING))
         if found == "jsonl":
             from gpucat.formats.jsonl import stream_catalogue
 
@@ -103,12 +103,43 @@ def can_be_read_again(path: Path) -> bool:
 
 
 def lines_of(path: Path) -> Iterator[str]:
-    """The file's lines with their ends, as the problems of an import count them; none of what was read and is gone."""
+    """Yields the file's lines with their ends, as problems count them; none if the file can be read only once."""
     if not can_be_read_again(path):
         return iter(())
     if _is_utf_8(path):
         return _lines(path, "\n")
     return iter(read_text(path).text.splitlines(keepends=True))
+
+
+def read_text(path: Path) -> FileText:
+    """Reads the text as UTF-8, else in the codec in which it looks most like writing; raises FileError."""
+    try:
+        content = sys.stdin.buffer.read() if path == STANDARD_INPUT else path.read_bytes()
+    except OSError as error:
+        from gpucat.system_errors import cannot_read
+
+        raise cannot_read(path, error) from error
+    try:
+        return FileText(content.decode("utf-8-sig"), UTF_8)
+    except UnicodeDecodeError:
+        from gpucat.formats.charset import decode_page
+
+        decoded = decode_page(content)
+        return FileText(decoded.text, decoded.charset)
+
+
+def _detect_format(path: Path, text: str) -> str:
+    """Detects the format by the file's ending, else by how the text begins; raises UsageError if neither tells."""
+    if ending := _ENDINGS.get(path.suffix.lower()):
+        return ending
+    for beginning, name in _BEGINNINGS:
+        if beginning.match(text):
+            return name
+    raise UsageError(
+        "unknown_format",
+        Bilingual(f"{path}: unknown format", f"{path}：无法识别格式"),
+        Bilingual(f"choose one with --from: {', '.join(FORMATS[1:])}", f"请用 --from 指定：{'、'.join(FORMATS[1:])}"),
+    )
 
 
 def _lines(path: Path, newline: str | None) -> Iterator[str]:
@@ -132,34 +163,3 @@ def _is_utf_8(path: Path) -> bool:
     except (OSError, UnicodeDecodeError):
         return False
     return True
-
-
-def read_text(path: Path) -> FileText:
-    """The file's text: UTF-8 where it can be, else in the codec in which it looks most like writing; raises FileError."""
-    try:
-        content = sys.stdin.buffer.read() if path == STANDARD_INPUT else path.read_bytes()
-    except OSError as error:
-        from gpucat.system_errors import cannot_read
-
-        raise cannot_read(path, error) from error
-    try:
-        return FileText(content.decode("utf-8-sig"), UTF_8)
-    except UnicodeDecodeError:
-        from gpucat.formats.charset import decode_page
-
-        decoded = decode_page(content)
-        return FileText(decoded.text, decoded.charset)
-
-
-def detect_format(path: Path, text: str) -> str:
-    """The format by the file's ending, else by how the text begins; raises UsageError where neither tells."""
-    if ending := _ENDINGS.get(path.suffix.lower()):
-        return ending
-    for beginning, name in _BEGINNINGS:
-        if beginning.match(text):
-            return name
-    raise UsageError(
-        "unknown_format",
-        Bilingual(f"{path}: what format is this?", f"{path}：无法判断格式"),
-        Bilingual(f"say it with --from: {', '.join(FORMATS[1:])}", f"请用 --from 指明：{'、'.join(FORMATS[1:])}"),
-    )

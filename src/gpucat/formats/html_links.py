@@ -1,6 +1,6 @@
-"""The links and headings of HTML that nobody tidied: in Markdown, in bookmarks, cut off in the middle. Pure.
+"""Finds the links and headings of untidy HTML: in Markdown, in bookmarks, cut off in the middle. Pure.
 
-Events come from the standard library's tolerant parser, which knows the line of each tag.
+It rests on the standard library's tolerant parser, which knows the line of each tag.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -13,7 +13,7 @@ _HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
 class Anchor(NamedTuple):
-    """A link: its line (from 1), its text, its address, its other attributes, and whether an image is all it shows."""
+    """A link: its line (from 1), text, address and attributes, and whether it shows only an image."""
 
     line: int
     text: str
@@ -22,7 +22,7 @@ class Anchor(NamedTuple):
     is_image: bool
 
 
-class Heading(NamedTuple):
+class HeadingEvent(NamedTuple):
     """A heading, or a folder of bookmarks: its tag, text and attributes."""
 
     tag: str
@@ -31,23 +31,23 @@ class Heading(NamedTuple):
 
 
 class Boundary(NamedTuple):
-    """The begin or the end of a definition list, which holds the content of a folder."""
+    """The start or the end of a definition list, which holds the content of a folder."""
 
     tag: str
     is_end: bool
 
 
-class Description(NamedTuple):
-    """The text of a `dd`: what is said of the link or folder before it."""
+class DescriptionEvent(NamedTuple):
+    """The text of a `dd`: a description of the link or folder before it."""
 
     text: str
 
 
-Event = Anchor | Heading | Boundary | Description
+Event = Anchor | HeadingEvent | Boundary | DescriptionEvent
 
 
 class End(NamedTuple):
-    """The end of a text: its last line, and the line of the tag or link inside of which it breaks off, if it does."""
+    """The end of a text: its last line, and the line of the tag or link inside which it breaks off, if it does."""
 
     line: int
     cut_at: int | None
@@ -60,7 +60,9 @@ class _Open(NamedTuple):
     text: list[str]
 
 
-class _Reader(HTMLParser):
+class _HtmlParser(HTMLParser):
+    """Turns tags and text into events."""
+
     def __init__(self, emit: Callable[[Event], None]) -> None:
         super().__init__(convert_charrefs=True)
         self._emit = emit
@@ -87,7 +89,7 @@ class _Reader(HTMLParser):
             self._emit(Boundary(tag, is_end=True))
 
     def parse_marked_section(self, i: int, report: bool = True) -> int:
-        """A declaration such as `<![…`; one that is none is passed over, where the library's parser gives up."""
+        """Reads a declaration such as `<![…`; a malformed one, at which the library's parser gives up, is skipped."""
         try:
             return super().parse_marked_section(i, report)
         except AssertionError:
@@ -99,7 +101,7 @@ class _Reader(HTMLParser):
 
     @property
     def open_link(self) -> int | None:
-        """The line of the link that is open, if one is."""
+        """The line of the open link, if there is one."""
         return self._open.line if self._open and self._open.tag == "a" else None
 
     def finish(self) -> None:
@@ -113,30 +115,18 @@ class _Reader(HTMLParser):
             if "href" in attributes:
                 self._emit(Anchor(line, text, attributes["href"], attributes, self._has_image and not text))
         elif tag == "dd":
-            self._emit(Description(text))
+            self._emit(DescriptionEvent(text))
         else:
-            self._emit(Heading(tag, text, attributes))
-
-
-def read_events(text: str, emit: Callable[[Event], None]) -> int | None:
-    """Hands every event to `emit`, in order.
-
-    Returns the line on which the text breaks off inside a tag or a link (that link is not handed on), else None.
-    """
-    for event in stream_events((text,)):
-        if isinstance(event, End):
-            return event.cut_at
-        emit(event)
-    return None
+            self._emit(HeadingEvent(tag, text, attributes))
 
 
 def stream_events(blocks: Iterable[str]) -> Iterator[Event | End]:
-    """Every event of a text in pieces, in order, and its end."""
+    """Yields every event of a text in pieces, in order, and finally its end."""
     events: list[Event] = []
-    reader = _Reader(events.append)
+    reader = _HtmlParser(events.append)
     pieces = iter(blocks)
     line = 1
-    # What the parser could not make out yet it looks at again: with as much more each time, lest that be too often.
+    # The parser rereads what it could not parse yet, so each piece doubles the text: that keeps rereading rare.
     while more := take_text(pieces, len(reader.rawdata)):
         line += more.count("\n")
         reader.feed(more)

@@ -7,64 +7,11 @@ from urllib.parse import urljoin
 
 from gpucat.links.page import Refresh
 
-
-class Heading(NamedTuple):
-    """A heading's text, its tag, where it links to when all of it is a link, and whether its class names a post title."""
-
-    text: str
-    tag: str
-    link: str | None
-    is_post_title: bool
-
-
-class Time(NamedTuple):
-    """A `<time>` element: its machine-readable moment, the words of its class and property, the headings before it."""
-
-    moment: str
-    role: str
-    after_headings: int
-    after_words: int
-
-
-class Capture:
-    """Text being collected until the element at `depth` ends."""
-
-    __slots__ = ("attributes", "depth", "kind", "limit", "link", "linked", "parts", "size")
-
-    def __init__(self, kind: str, depth: int, attributes: Mapping[str, str], limit: int, link: str | None) -> None:
-        self.kind, self.depth, self.attributes, self.limit, self.link = kind, depth, attributes, limit, link
-        self.parts: list[str] = []
-        self.size = self.linked = 0
-
-    @property
-    def text(self) -> str:
-        return "".join(self.parts)
-
-
 _REFRESH: Final = re.compile(r"\s*(\d{0,9})[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?[\"']?\s*([^\"'\s][^\"']*)", re.IGNORECASE)
 _LOCATION: Final = r"(?<![\w$.-])(?:(?:window|document|top|self|parent|globalThis)\s*\.\s*)*location"
 _QUOTED: Final = r"([\"'`])((?:(?!\1)[^\n]){1,2000})\1"
 _ASSIGNED: Final = re.compile(_LOCATION + r"(?:\s*\.\s*href)?\s*=\s*" + _QUOTED + r"\s*(?:[;,)}\n<]|$)")
 _CALLED: Final = re.compile(_LOCATION + r"\s*\.\s*(?:replace|assign)\s*\(\s*" + _QUOTED + r"\s*\)")
-
-
-def parse_refresh(content: str, rule: str, base: str = "") -> Refresh | None:
-    """What a refresh says (`0; url=/new`, `5;/new`); None without an address. `base` makes the address absolute."""
-    found = _REFRESH.match(content[:2200])
-    if not found:
-        return None
-    try:
-        return Refresh(urljoin(base, found[2].strip()), float(found[1] or 0), rule)
-    except ValueError:
-        return None
-
-
-def scripted_refresh(script: str) -> Refresh | None:
-    """The address that a script sets as the page's location in so many words; None for one it puts together."""
-    found = _ASSIGNED.search(script) or _CALLED.search(script)
-    return Refresh(found[2].replace("\\/", "/").strip(), 0.0, "script") if found else None
-
-
 _RAW: Final = frozenset({"script", "style", "noscript", "template", "svg", "math", "iframe", "textarea", "select"})
 _HEADINGS: Final = frozenset({"h1", "h2"})
 _INLINE: Final = frozenset({
@@ -89,15 +36,59 @@ _PARKING_MARKS: Final = frozenset({"data-adblockkey"})
 _MAIN_FRAMES: Final = frozenset({"main", "content", "body", "text", "right"})
 
 
+class PageHeading(NamedTuple):
+    """A heading: its text and tag, the target if all of it is a link, and whether its class marks a post's title."""
+
+    text: str
+    tag: str
+    link: str | None
+    is_post_title: bool
+
+
+class Time(NamedTuple):
+    """A `<time>` element: its machine-readable moment, the words of its class and property, and its position."""
+
+    moment: str
+    role: str
+    after_headings: int
+    after_words: int
+
+
+class Capture:
+    """Text that is collected until the element at `depth` ends."""
+
+    __slots__ = ("attributes", "depth", "kind", "limit", "link", "linked", "parts", "size")
+
+    def __init__(self, kind: str, depth: int, attributes: Mapping[str, str], limit: int, link: str | None) -> None:
+        self.kind, self.depth, self.attributes, self.limit, self.link = kind, depth, attributes, limit, link
+        self.parts: list[str] = []
+        self.size = self.linked = 0
+
+    @property
+    def text(self) -> str:
+        return "".join(self.parts)
+
+
+def parse_refresh(content: str, rule: str, base: str = "") -> Refresh | None:
+    """Parses a refresh (`0; url=/new`, `5;/new`), relative to `base`; returns None without an address."""
+    found = _REFRESH.match(content[:2200])
+    if not found:
+        return None
+    try:
+        return Refresh(urljoin(base, found[2].strip()), float(found[1] or 0), rule)
+    except ValueError:
+        return None
+
+
 class HtmlPieces:
-    """What one pass over a page collected, as it stood there. Feed it to lxml as a parser target."""
+    """The pieces of a page collected in one pass, unchanged. Pass it to lxml as a parser target."""
 
     def __init__(self) -> None:
         self.head_titles: list[str] = []
         self.frames: list[tuple[str, str]] = []
         self.needs_script = False
         self.metas: list[tuple[str, str]] = []
-        self.headings: list[Heading] = []
+        self.headings: list[PageHeading] = []
         self.times: list[Time] = []
         self.bylines: list[tuple[str, str]] = []
         self.json_ld: list[str] = []
@@ -165,12 +156,10 @@ class HtmlPieces:
         return self
 
     def _main_frame(self) -> Refresh | None:
-        """The frame that holds the text of a page that is made of frames."""
+        """Returns the frame that holds the text of a page made of frames."""
         named = [source for name, source in self.frames if name in _MAIN_FRAMES]
         sources = named or [source for _, source in self.frames[-1:]]
         return Refresh(sources[0], 0.0, "frame") if sources and self.words < _FEW_WORDS else None
-
-    # elements
 
     def _see_attributes(self, tag: str, attributes: Mapping[str, str]) -> None:
         for name in ("id", "name"):
@@ -240,8 +229,6 @@ class HtmlPieces:
     def _start_iframe(self, attributes: Mapping[str, str]) -> None:
         self._note_machinery(attributes.get("src", "")[:300])
 
-    # text
-
     def _capture(self, kind: str, attributes: Mapping[str, str], limit: int = _PIECE_LIMIT) -> None:
         if len(self._captures) < _OPEN_CAPTURES:
             link = self._links[-1][0] if self._links else None
@@ -260,13 +247,13 @@ class HtmlPieces:
             is_link = capture.linked * 10 >= capture.size * 9
             classes = f"{capture.attributes.get('class', '')} {capture.attributes.get('itemprop', '')}".lower()
             is_post = any(word in classes for word in ("title", "headline", "p-name"))
-            self.headings.append(Heading(text, capture.kind, capture.link if is_link else None, is_post))
+            self.headings.append(PageHeading(text, capture.kind, capture.link if is_link else None, is_post))
         else:
             self.bylines.append((text, capture.kind))
 
     def _see_script(self, text: str) -> None:
         self._note_machinery(text[:600])
-        self._scripted = self._scripted or scripted_refresh(text)
+        self._scripted = self._scripted or _scripted_refresh(text)
 
     def _see_raw(self, text: str) -> None:
         if self._raw[-1][0] == "noscript" and _NEEDS_SCRIPT.search(text):
@@ -286,6 +273,26 @@ class HtmlPieces:
             self._machinery_size += len(text)
 
 
+def collect_pieces(text: str) -> HtmlPieces:
+    """Collects everything a page says about itself, in the order of the page."""
+    from lxml import etree
+
+    pieces = HtmlPieces()
+    target: Any = pieces  # the stubs ask for every method that a target may have
+    parser = etree.HTMLParser(target=target, encoding="utf-8", huge_tree=True)
+    try:
+        etree.fromstring(text.encode("utf-8", "replace"), parser)
+    except etree.LxmlError:
+        pieces.close()  # what came before the parser gave up still counts
+    return pieces
+
+
+def _scripted_refresh(script: str) -> Refresh | None:
+    """Returns the address that a script sets literally as the page's location; None for one that it computes."""
+    found = _ASSIGNED.search(script) or _CALLED.search(script)
+    return Refresh(found[2].replace("\\/", "/").strip(), 0.0, "script") if found else None
+
+
 _STARTS: Final = {
     "html": HtmlPieces._start_html,
     "title": HtmlPieces._start_title,
@@ -302,23 +309,9 @@ _STARTS: Final = {
 
 
 def _author_roles(tag: str, attributes: Mapping[str, str]) -> str | None:
-    """The rule by which an element names the page's author, if it does."""
+    """Returns the rule by which an element names the page's author, if it does."""
     if "author" in attributes.get("rel", "").lower().split() and tag != "link":
         return "rel=author"
     if attributes.get("itemprop", "").lower() == "author" and tag != "meta":
         return "itemprop"
     return "p-author" if "p-author" in attributes.get("class", "").split() else None
-
-
-def collect_pieces(text: str) -> HtmlPieces:
-    """Everything a page says about itself, in the order of the page."""
-    from lxml import etree
-
-    pieces = HtmlPieces()
-    target: Any = pieces  # the stubs ask for every method that a target may have
-    parser = etree.HTMLParser(target=target, encoding="utf-8", huge_tree=True)
-    try:
-        etree.fromstring(text.encode("utf-8", "replace"), parser)
-    except etree.LxmlError:
-        pieces.close()  # what came before the parser gave up still counts
-    return pieces

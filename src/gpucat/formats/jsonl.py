@@ -9,14 +9,21 @@ from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Catalogue, Concept, GlossaryEntry, Learning, Module, Practice, Stage, Step, Texts
 from gpucat.catalog.fields import FieldError, article_fields, article_from_fields, refuse_half_characters
 from gpucat.catalog.reading import ITEM_KINDS, item_from_record
-from gpucat.formats.reading import ArticleLine, Blocks, ItemLine, Lines, OpenFile, Problem, Reading, take_text
+from gpucat.formats.reading import ArticleLine, Blocks, ItemLine, Lines, OpenFile, ParsedFile, Problem, take_text
 from gpucat.language import NOTHING, Bilingual
 
+NumberedRecord = tuple[int, object]
+"""A record with its line; a Bilingual in its place says why there is none."""
+_NOT_JSON: Final = Bilingual("not valid JSON", "不是有效的 JSON")
+NOT_AN_OBJECT: Final = Bilingual("not a JSON object", "不是 JSON 对象")
 _ARTICLE: Final = re.compile(r'\s*\{\s*"kind"\s*:\s*"article"')
+_BETWEEN: Final = re.compile(r"[\s,]*")
+_BROKEN: Final = Bilingual("not valid JSON from here on", "从此处起不是有效的 JSON")
+_NO_ARRAY: Final = Bilingual("not a JSON array", "不是 JSON 数组")
 
 
 def write_catalogue(catalogue: Catalogue, articles: Iterable[Article] | None = None) -> Iterator[str]:
-    """The catalogue, line by line (each with its line feed); `articles` stand for its own where they come one by one."""
+    """Yields the catalogue as lines; `articles` replaces its own articles where they come one by one."""
     texts = catalogue.texts
     yield _line(
         kind="catalog",
@@ -56,44 +63,76 @@ def write_catalogue(catalogue: Catalogue, articles: Iterable[Article] | None = N
 
 
 def article_line(article: Article, learning: Learning | None = None) -> str:
-    """One article as a line."""
+    """Returns an article as a line."""
     fields = {"kind": "article", **article_fields(article)}
     if learning and (learning.teaches or learning.needs):
         fields |= {"teaches": list(learning.teaches), "needs": list(learning.needs)}
     return _line(**fields)
 
 
-def read_catalogue(text: str) -> Reading:
-    """Everything the text holds; a line that cannot be used becomes a problem with its number."""
-    reader = RecordReader()
-    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
-        if line.strip():
-            reader.take_line(number, line)
-    return reader.result()
+def read_catalogue(text: str) -> ParsedFile:
+    """Reads the whole text; an unusable line becomes a problem with its number."""
+    return _read(numbered_records(enumerate(text.removeprefix("\ufeff").split("\n"), 1)))
 
 
 def stream_catalogue(lines: Lines) -> OpenFile:
-    """As read_catalogue, the articles and problems one by one; everything else is read ahead of them."""
-    frame = RecordReader()
-    for number, line in enumerate(lines(), 1):
-        if '"kind"' in line and not _ARTICLE.match(line):
-            frame.take_line(number, line)
-    frame.take_out()
-    return OpenFile(frame.result(), _stream_rows(lines, frame.learning))
+    """Reads as read_catalogue does, article by article; everything else is read ahead."""
+    frame = ((number, line) for number, line in enumerate(lines(), 1) if '"kind"' in line and not _ARTICLE.match(line))
+    return _open(numbered_records(frame), numbered_records(enumerate(lines(), 1)))
 
 
-def _stream_rows(lines: Lines, learning: dict[str, Learning]) -> Iterator[ArticleLine | Problem]:
+def read_array(text: str) -> ParsedFile:
+    """Reads every element up to the first invalid one, which becomes a problem with its line."""
+    return _read(_Elements(iter((text,))))
+
+
+def stream_array(blocks: Blocks) -> OpenFile:
+    """Reads as read_array does, article by article; everything else is read ahead."""
+    frame = (
+        (line, element)
+        for line, element in _Elements(blocks())
+        if isinstance(element, dict) and element.get("kind", "article") != "article"
+    )
+    return _open(frame, _Elements(blocks()))
+
+
+def numbered_records(lines: Iterable[tuple[int, str]]) -> Iterator[NumberedRecord]:
+    """Parses numbered lines that are not blank."""
+    for number, line in lines:
+        if line.strip():
+            try:
+                yield number, json.loads(line)
+            except (ValueError, RecursionError):
+                yield number, _NOT_JSON
+
+
+def _read(records: Iterable[NumberedRecord]) -> ParsedFile:
+    reader = RecordReader()
+    for number, record in records:
+        reader.take(number, record)
+    return reader.result()
+
+
+def _open(frame: Iterable[NumberedRecord], records: Iterable[NumberedRecord]) -> OpenFile:
+    """Opens a file whose records other than articles, the `frame`, are read at once."""
+    reader = RecordReader()
+    for number, record in frame:
+        reader.take(number, record)
+    reader.take_out()
+    return OpenFile(reader.result(), _rows(records, reader.learning))
+
+
+def _rows(records: Iterable[NumberedRecord], learning: dict[str, Learning]) -> Iterator[ArticleLine | Problem]:
     reader = RecordReader()
     reader.learning = learning
-    for number, line in enumerate(lines(), 1):
-        if line.strip():
-            reader.take_line(number, line)
-            reader.items.clear()
-            yield from reader.take_out()
+    for number, record in records:
+        reader.take(number, record)
+        reader.items.clear()
+        yield from reader.take_out()
 
 
 class RecordReader:
-    """Takes JSON records with their line numbers, and answers what they are together."""
+    """Collects JSON records with their line numbers and returns what they are together."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
@@ -107,17 +146,8 @@ class RecordReader:
         self.practices: list[Practice] = []
         self.items: list[ItemLine] = []
 
-    def take_line(self, number: int, line: str) -> None:
-        """Takes the record that the line is."""
-        try:
-            record = json.loads(line)
-        except (ValueError, RecursionError):
-            self.problems.append(Problem(number, None, Bilingual("is no JSON", "不是 JSON")))
-        else:
-            self.take(number, record)
-
     def take(self, number: int, record: object) -> None:
-        """Takes a record by its kind; one that cannot be used becomes a problem."""
+        """Takes a record by its kind; one that cannot be used, or a Bilingual in its place, becomes a problem."""
         takers: dict[str, Callable[[int, dict[str, Any]], None]] = {
             "catalog": self._catalog,
             "module": self._module,
@@ -129,27 +159,36 @@ class RecordReader:
             "practice": self._practice,
             **dict.fromkeys(ITEM_KINDS, self._item),
         }
+        if isinstance(record, Bilingual):
+            self.problems.append(Problem(number, None, record))
+            return
         try:
             if not isinstance(record, dict):
-                raise FieldError("", Bilingual("is no JSON object", "不是 JSON 对象"))
+                raise FieldError("", NOT_AN_OBJECT)
             refuse_half_characters(record)
             kind = record.get("kind", "article")
             taker = takers.get(kind) if isinstance(kind, str) else None
             if taker is None:
-                raise FieldError("kind", Bilingual(f"{kind!r} is none of {', '.join(takers)}", f"未知的种类 {kind!r}"))
+                raise FieldError(
+                    "kind",
+                    Bilingual(
+                        f"unknown kind {kind!r} (choose from {', '.join(takers)})",
+                        f"未知的种类 {kind!r}（可选：{'、'.join(takers)}）",
+                    ),
+                )
             taker(number, record)
         except FieldError as error:
             self.problems.append(Problem(number, error.field or None, error.reason))
 
     def take_out(self) -> list[ArticleLine | Problem]:
-        """The articles and problems so far, which the reader then forgets."""
+        """Returns the articles and problems so far and forgets them."""
         found: list[ArticleLine | Problem] = [*self.problems, *self.articles]
         self.problems.clear()
         self.articles.clear()
         return found
 
-    def result(self) -> Reading:
-        """Everything that was taken."""
+    def result(self) -> ParsedFile:
+        """Returns everything that was taken."""
         catalogue = Catalogue(
             texts=self.texts or Texts(NOTHING),
             modules=self.modules,
@@ -160,7 +199,7 @@ class RecordReader:
             concepts=self.concepts,
             learning=self.learning,
         )
-        return Reading(
+        return ParsedFile(
             catalogue,
             tuple(self.articles),
             tuple(self.problems),
@@ -244,7 +283,7 @@ def _read_pair(record: Mapping[str, Any], name: str) -> Bilingual:
     value = record.get(name)
     if isinstance(value, dict) and all(isinstance(value.get(key, ""), str) for key in ("en", "zh")):
         return Bilingual(value.get("en", ""), value.get("zh", ""))
-    raise FieldError(name, Bilingual('is no pair {"zh": …, "en": …}', '不是 {"zh": …, "en": …} 形式'))
+    raise FieldError(name, Bilingual('not a pair {"zh": …, "en": …}', '不是 {"zh": …, "en": …} 形式'))
 
 
 def _read_pairs(record: Mapping[str, Any], name: str) -> tuple[Bilingual, ...]:
@@ -255,71 +294,32 @@ def _objects(record: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
     items = _list(record, name)
     if all(isinstance(item, dict) for item in items):
         return items
-    raise FieldError(name, Bilingual("is no list of objects", "不是对象列表"))
+    raise FieldError(name, Bilingual("not a list of objects", "不是对象列表"))
 
 
 def _strings(record: Mapping[str, Any], name: str) -> tuple[str, ...]:
     items = _list(record, name)
     if all(isinstance(item, str) for item in items):
         return tuple(items)
-    raise FieldError(name, Bilingual("is no list of texts", "不是文本列表"))
+    raise FieldError(name, Bilingual("not a list of strings", "不是字符串列表"))
 
 
 def _list(record: Mapping[str, Any], name: str) -> list[Any]:
     value = record.get(name, [])
     if isinstance(value, list):
         return value
-    raise FieldError(name, Bilingual("is no list", "不是列表"))
+    raise FieldError(name, Bilingual("not a list", "不是列表"))
 
 
 def _string(record: Mapping[str, Any], name: str) -> str:
     value = record.get(name)
     if isinstance(value, str) and value:
         return value
-    raise FieldError(name, Bilingual("is missing", "缺失"))
-
-
-_BETWEEN: Final = re.compile(r"[\s,]*")
-_BROKEN: Final = Bilingual("is no JSON from here on", "从此处起不是 JSON")
-_NO_ARRAY: Final = Bilingual("is no JSON array", "不是 JSON 数组")
-
-
-def read_array(text: str) -> Reading:
-    """Every element up to the first that is no JSON; that becomes a problem with its line."""
-    reader = RecordReader()
-    for line, element in _Elements(iter((text,))):
-        _take(reader, line, element)
-    return reader.result()
-
-
-def stream_array(blocks: Blocks) -> OpenFile:
-    """As read_array, the articles and problems one by one; everything else is read ahead of them."""
-    frame = RecordReader()
-    for line, element in _Elements(blocks()):
-        if isinstance(element, dict) and element.get("kind", "article") != "article":
-            frame.take(line, element)
-    frame.take_out()
-    return OpenFile(frame.result(), _stream_elements(blocks, frame.learning))
-
-
-def _stream_elements(blocks: Blocks, learning: dict[str, Learning]) -> Iterator[ArticleLine | Problem]:
-    reader = RecordReader()
-    reader.learning = learning
-    for line, element in _Elements(blocks()):
-        _take(reader, line, element)
-        reader.items.clear()
-        yield from reader.take_out()
-
-
-def _take(reader: RecordReader, line: int, element: object) -> None:
-    if isinstance(element, Bilingual):
-        reader.problems.append(Problem(line, None, element))
-    else:
-        reader.take(line, element)
+    raise FieldError(name, Bilingual("missing", "缺失"))
 
 
 class _Elements:
-    """The elements of an array with their lines; why it ends before its end is the last of them, as a Bilingual."""
+    """Yields the elements of an array with their lines, and last, as a Bilingual, the fault at which it breaks off."""
 
     def __init__(self, blocks: Iterator[str]) -> None:
         self._blocks = blocks
@@ -346,7 +346,7 @@ class _Elements:
             yield line, element
 
     def _pass(self, between: re.Pattern[str]) -> None:
-        """Goes on to what does not stand between elements."""
+        """Skips to the next thing that is not a separator."""
         while True:
             found = between.match(self._text, self._position)
             self._go_to(found.end() if found else self._position)
@@ -354,7 +354,7 @@ class _Elements:
                 return
 
     def _decode(self) -> object:
-        """The element here. One that is not whole, or might go on, is tried again with more of the text."""
+        """Decodes the element here; one that is incomplete, or might go on, is tried again with more text."""
         while True:
             try:
                 element, end = json.JSONDecoder().raw_decode(self._text, self._position)
@@ -371,7 +371,7 @@ class _Elements:
         self._position = position
 
     def _read(self) -> bool:
-        """Takes as much more text as is there already, so that a long element is not begun too often."""
+        """Reads as much text again as is kept, so that a long element is not retried too often."""
         kept, self._position = self._text[self._position :], 0
         more = take_text(self._blocks, len(kept))
         self._text = kept + more

@@ -1,11 +1,11 @@
-"""Reads a list of links to check from a file: JSON Lines with `title` and `url`, or any Markdown document. Pure."""
+"""Reads a list of links to check: JSON Lines with `title` and `url`, or any Markdown document. Pure."""
 
-import json
 import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gpucat.catalog.fields import FieldError, refuse_half_characters
+from gpucat.formats.jsonl import NOT_AN_OBJECT, numbered_records
 from gpucat.language import Bilingual
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ _POINTERS: Final = frozenset({
 
 
 class ListedLink(NamedTuple):
-    """A link of a file: its line (from 1), its title (empty where the text only points: "here"), its names if told."""
+    """A link of a file: its line (from 1), its title (empty for a mere pointer such as "here"), and its names."""
 
     line: int
     title: str
@@ -30,26 +30,23 @@ class ListedLink(NamedTuple):
 
 
 class LinkList(NamedTuple):
-    """The links of a file, and the lines that hold none though they should."""
+    """The links of a file, and the lines that should hold one but do not."""
 
     links: tuple[ListedLink, ...]
     problems: tuple[tuple[int, Bilingual], ...] = ()
 
 
 def read_link_list(text: str, *, is_markdown: bool) -> LinkList:
-    """The links of a document in the order of its lines."""
+    """Returns the links of a document in the order of its lines."""
     return LinkList(tuple(_markdown_links(text))) if is_markdown else _json_links(text)
 
 
 def _json_links(text: str) -> LinkList:
     links: list[ListedLink] = []
     problems: list[tuple[int, Bilingual]] = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line.strip():
-            continue
-        row = _parsed(line)
-        if row is None:
-            problems.append((number, Bilingual("is no JSON object", "不是 JSON 对象")))
+    for number, row in numbered_records(enumerate(text.split("\n"), 1)):
+        if not isinstance(row, dict):
+            problems.append((number, row if isinstance(row, Bilingual) else NOT_AN_OBJECT))
         elif row.get("kind", "article") != "article":
             continue
         elif reason := _objection(row):
@@ -60,18 +57,10 @@ def _json_links(text: str) -> LinkList:
     return LinkList(tuple(links), tuple(problems))
 
 
-def _parsed(line: str) -> dict[str, Any] | None:
-    try:
-        row = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    return row if isinstance(row, dict) else None
-
-
 def _objection(row: dict[str, Any]) -> Bilingual | None:
-    """Why an article of the list cannot be checked."""
+    """Returns why an article of the list cannot be checked."""
     if not isinstance(row.get("url"), str) or not row["url"].strip():
-        return Bilingual("has no url", "没有 url")
+        return Bilingual("no url", "没有 url")
     try:
         refuse_half_characters(row)
     except FieldError as error:
@@ -116,6 +105,6 @@ def _inline_links(children: "list[Token]", line: int) -> Iterator[ListedLink]:
 
 
 def _title(text: str) -> str:
-    """The link's text as a title; empty where it is an address or only points at the link."""
+    """Returns the link's text as a title; empty if it is an address or only a pointer."""
     cleaned = " ".join(text.split())
     return "" if _WEB.match(cleaned) or cleaned.casefold().strip("[]()（）") in _POINTERS else cleaned

@@ -1,4 +1,4 @@
-"""Links gathered from a collection (a Markdown list, bookmarks, an outline): which become articles, and which do not. Pure."""
+"""Gathers the links of a collection (Markdown, bookmarks, an outline) and decides which become articles. Pure."""
 
 import re
 from collections.abc import Sequence
@@ -9,17 +9,17 @@ from gpucat.catalog.article import Article
 from gpucat.catalog.fields import FieldError, article_from_fields, clean_text
 from gpucat.catalog.url import web_key
 from gpucat.errors import GpucatError
-from gpucat.formats.reading import ArticleLine, FileRow, LeftOut, Problem, Reading, reading_of
+from gpucat.formats.reading import ArticleLine, FileRow, LeftOut, ParsedFile, Problem, parsed_articles
 from gpucat.language import Bilingual
 
 IMAGE: Final = Bilingual("an image or badge", "图片或徽章")
-PROSE: Final = Bilingual("inside running text", "在正文句子中")
-COMPANION: Final = Bilingual("goes with the link before it", "附属于前一个链接")
-_INSIDE: Final = Bilingual("leads within the document", "文档内部链接")
-_NO_PAGE: Final = Bilingual("is no web page", "不是网页")
+PROSE: Final = Bilingual("inside running text", "位于正文句子中")
+COMPANION: Final = Bilingual("belongs to the link before it", "附属于前一个链接")
+_INSIDE: Final = Bilingual("a link within the document", "文档内部链接")
+_NO_PAGE: Final = Bilingual("not a web page", "不是网页")
 _SCHEME: Final = re.compile(r"[a-z][a-z0-9+.-]*:", re.I)
 _SPACE: Final = re.compile(r"\s+")
-# Texts that say what kind of thing is behind a link, and never its title.
+# Link texts that only say what kind of thing they lead to.
 _LABELS: Final = frozenset(
     {
         "article", "arxiv", "blog", "code", "demo", "doc", "docs", "download", "github", "here", "link", "notes", "original",
@@ -30,7 +30,7 @@ _LABELS: Final = frozenset(
 
 
 class LinkCollector:
-    """Takes the links of a file in order and answers a Reading: every link that was offered is accounted for."""
+    """Takes the links of a file in order and accounts for each of them in a ParsedFile."""
 
     def __init__(self) -> None:
         self.articles: list[ArticleLine] = []
@@ -38,13 +38,13 @@ class LinkCollector:
         self.left_out: list[LeftOut] = []
 
     def take(self, line: int, title: str, url: str, headings: Sequence[str] = (), **fields: Any) -> None:  # noqa: ANN401
-        """Makes the link an article, or leaves it out with the reason.
+        """Turns the link into an article, or leaves it out with the reason.
 
-        `fields` are further fields of the article; a module is taken as one more heading, a value that gpucat cannot read
-        is kept as it is under `FIELD_as_given`.
+        `fields` are further fields of the article. A module counts as one more heading; an unreadable value is kept as
+        it is under `FIELD_as_given`.
         """
         address = url.strip()
-        if reason := objection_to(address):
+        if reason := _objection_to(address):
             self.leave(line, title or address, reason)
             return
         above = (*headings, module) if (module := fields.pop("module", None)) else tuple(headings)
@@ -55,32 +55,43 @@ class LinkCollector:
         self.articles.append(ArticleLine(line, article, frozenset(given), above))
 
     def leave(self, line: int, what: str, reason: Bilingual) -> None:
-        """Accounts for a link that is no article."""
+        """Records a link that is not an article."""
         self.left_out.append(LeftOut(line, one_line(what), reason))
 
     def take_out(self) -> list[FileRow]:
-        """What was gathered so far, which the collector then forgets."""
+        """Returns what was gathered so far and forgets it."""
         found: list[FileRow] = [*self.left_out, *self.problems, *self.articles]
         for gathered in (self.left_out, self.problems, self.articles):
             gathered.clear()
         return found
 
-    def result(self) -> Reading:
-        """What was gathered."""
-        return reading_of(self.articles, self.problems, self.left_out, is_collection=True)
+    def result(self) -> ParsedFile:
+        """Returns what was gathered."""
+        return parsed_articles(self.articles, self.problems, self.left_out, is_collection=True)
 
 
-def _lenient(given: dict[str, Any]) -> Article:
-    """The article of the fields; a value that cannot be read changes its name in `given`."""
-    while True:
-        try:
-            return article_from_fields(given)
-        except FieldError as error:
-            given[f"{error.field}_as_given"] = given.pop(error.field)
+def is_label(text: str) -> bool:
+    """Whether a link's text only says what kind of thing it leads to (`code`, `slides`, `here`)."""
+    words = re.sub(r"[^\w\s]", " ", text).casefold().split()
+    return bool(words) and len(words) <= 2 and all(word in _LABELS for word in words)
 
 
-def objection_to(address: str) -> Bilingual | None:
-    """Why the address cannot be that of an article; None where it can."""
+def bare_address(address: str) -> str:
+    """Returns the address without its scheme, to stand in for a missing title."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return address
+    return (parts.netloc + parts.path.rstrip("/") + (f"?{parts.query}" if parts.query else "")) or address
+
+
+def one_line(text: str) -> str:
+    """Returns the text with its white space collapsed."""
+    return _SPACE.sub(" ", text).strip()
+
+
+def _objection_to(address: str) -> Bilingual | None:
+    """Returns why the address cannot be an article's; None if it can."""
     if not address or address.startswith("#") or not (_SCHEME.match(address) or address.startswith("//")):
         return _INSIDE
     try:
@@ -90,21 +101,10 @@ def objection_to(address: str) -> Bilingual | None:
     return None
 
 
-def is_label(text: str) -> bool:
-    """Whether a link's text only says what kind of thing is behind it (`code`, `slides`, `here`)."""
-    words = re.sub(r"[^\w\s]", " ", text).casefold().split()
-    return bool(words) and len(words) <= 2 and all(word in _LABELS for word in words)
-
-
-def bare_address(address: str) -> str:
-    """The address without its scheme, or whatever stands there for one: what stands for a title that nobody gave."""
-    try:
-        parts = urlsplit(address)
-    except ValueError:
-        return address
-    return (parts.netloc + parts.path.rstrip("/") + (f"?{parts.query}" if parts.query else "")) or address
-
-
-def one_line(text: str) -> str:
-    """The text with its white space squeezed."""
-    return _SPACE.sub(" ", text).strip()
+def _lenient(given: dict[str, Any]) -> Article:
+    """Returns the article with these fields; an unreadable value is renamed in `given`."""
+    while True:
+        try:
+            return article_from_fields(given)
+        except FieldError as error:
+            given[f"{error.field}_as_given"] = given.pop(error.field)

@@ -1,7 +1,7 @@
-"""The user's own document: reads every part of it, and writes it again byte for byte. Pure.
+"""Writes the list as the user's own document, byte for byte (list_reader reads it). Pure.
 
 The form: a title, an introduction in a block quote, the sections of HEADINGS, and nine module sections, each with an
-anchor, a "how to read" quote and a table of articles. Reading rests on a CommonMark parser with tables.
+anchor, a "how to read" quote and a table of articles.
 """
 
 from collections import Counter
@@ -37,9 +37,9 @@ _STOP: Final = Bilingual(".", "。")
 
 
 def write_list(catalogue: Catalogue, language: Language = "zh", findings: Iterable[Bilingual] = ()) -> Iterator[str]:
-    """The document's lines. In Chinese, the list's own language, it is the user's document; its numbers are counted afresh.
+    """Yields the document's lines; in Chinese, the list's own language, it is the user's document. Counts are updated.
 
-    `findings` are breaches of the list's rules: they are told at the end of the section on quality, each behind AUDIT.
+    `findings` are breaches of the list's rules: they come at the end of the section on quality, each after AUDIT.
     """
     return (f"{line}\n" for line in _lines(catalogue, language, findings))
 
@@ -91,7 +91,7 @@ def _index(catalogue: Catalogue, sizes: Mapping[str | None, int], language: Lang
 
 
 def _modules(catalogue: Catalogue, sizes: Mapping[str | None, int], language: Language) -> Iterator[str]:
-    """The modules' sections; the articles come in the same order, and one at a time."""
+    """Yields the modules' sections; the articles come in the same order, one at a time."""
     groups = catalogue.by_module()
     slug, articles = next(groups, (None, iter(())))
     for module in catalogue.modules:

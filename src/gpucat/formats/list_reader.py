@@ -1,4 +1,4 @@
-"""Reads the user's document (see list_markdown) into a Catalogue: every part of it, or a named problem. Pure."""
+"""Reads the user's document (see list_markdown) into a Catalogue; what cannot be read becomes a problem. Pure."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from gpucat.catalog.catalogue import Catalogue, GlossaryEntry, Module, Practice, Stage, Step, Texts
 from gpucat.catalog.fields import FieldError, article_from_fields
 from gpucat.formats.list_markdown import ARTICLE_COLUMNS, AUDIT, HEADINGS
-from gpucat.formats.markdown import plain_text
-from gpucat.formats.reading import ArticleLine, Problem, Reading
+from gpucat.formats.markdown import markdown_parser, plain_text
+from gpucat.formats.reading import ArticleLine, ParsedFile, Problem
 from gpucat.language import Bilingual, Language
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ ARTICLE_FIELDS: Final[Mapping[Language, tuple[str, ...]]] = {
 _ANCHOR: Final = re.compile(r'<a id="([\w-]+)"></a>')
 _COUNTED: Final = re.compile(r"（\s*\d+\s*篇）\s*$|\s*\(\d+ articles\)\s*$")
 _BOLD_LEAD: Final = re.compile(r"\*\*(.+?)\*\*\s*(?:[：:]\s*)?(.*)", re.S)
-# In Chinese a term of the field stands in Latin letters; in English it is at most two names beside each other.
+# In Chinese a term of the field is written in Latin letters; in English it is a name of at most two words, or several.
 _TERM: Final[Mapping[Language, re.Pattern[str]]] = {
     "zh": re.compile(r"[\x00-\x7f]+"),
     "en": re.compile(r"\S+(?: \S+)?(?: / \S+(?: \S+)?)*"),
@@ -45,12 +45,14 @@ def is_list(text: str) -> bool:
     return bool(_ANCHOR.search(text)) and "| # |" in text
 
 
-def read_list(text: str) -> Reading:
-    """The catalogue that the document describes, in its language alone; articles have no place on the route yet."""
-    return _Reader(text).read()
+def read_list(text: str) -> ParsedFile:
+    """Reads the catalogue in the document's language, without the articles' places on the route."""
+    return _ListReader(text).read()
 
 
-class _Reader:
+class _ListReader:
+    """Reads the document block by block."""
+
     def __init__(self, text: str) -> None:
         self.language: Language = "en" if f"| {ARTICLE_COLUMNS.en} |" in text else "zh"
         self.lines = text.splitlines()
@@ -67,22 +69,18 @@ class _Reader:
         self.practices: list[Practice] = []
         self.added = 0
 
-    def read(self) -> Reading:
-        from markdown_it import MarkdownIt
+    def read(self) -> ParsedFile:
         from markdown_it.tree import SyntaxTreeNode
 
-        parser = MarkdownIt("commonmark").enable("table")
-        parser.normalizeLink = lambda url: url  # type: ignore[method-assign]  # an address is kept as it is written
-        tokens = parser.parse(self.text)
         section, anchor = "intro", ""
-        for node in SyntaxTreeNode(tokens).children:
+        for node in SyntaxTreeNode(markdown_parser().parse(self.text)).children:
             if node.type == "paragraph" and (found := _ANCHOR.fullmatch(_source(node))):
                 anchor = found[1]
             elif node.type == "heading":
                 section, anchor = self._open(_source(node), anchor, _line(node), node.tag), ""
             else:
                 self._block(section, node)
-        return Reading(self._catalogue(), tuple(self.articles), tuple(self.problems), is_whole=True)
+        return ParsedFile(self._catalogue(), tuple(self.articles), tuple(self.problems), is_whole=True)
 
     def _open(self, heading: str, anchor: str, line: int, tag: str = "h2") -> str:
         if tag == "h1":
@@ -95,7 +93,7 @@ class _Reader:
         for name, known in HEADINGS.items():
             if heading in known:
                 return name
-        self._problem(line, None, f"section {heading!r} is not one of the list's", f"“{heading}”不是清单的章节")
+        self._problem(line, None, f"unknown section {heading!r}", f"未知的章节“{heading}”")
         return "unknown"
 
     def _block(self, section: str, node: "SyntaxTreeNode") -> None:
@@ -114,7 +112,7 @@ class _Reader:
         elif node.type == "paragraph":
             self.intros[section] = _source(node)
         elif node.type != "hr" and section != "unknown":
-            self._problem(_line(node), None, f"a {node.type} is not expected here", f"此处不应有 {node.type}")
+            self._problem(_line(node), None, f"unexpected {node.type}", f"此处不应有 {node.type}")
 
     def _read_intro(self, node: "SyntaxTreeNode") -> None:
         first, last = node.map or (0, 0)
@@ -127,7 +125,9 @@ class _Reader:
         for number, item in enumerate(node.children, 1):
             found = _BOLD_LEAD.match(_source(item))
             if not found:
-                self._problem(_line(item), None, "a stage begins with its title in bold", "阶段应以加粗的标题开头")
+                self._problem(
+                    _line(item), None, "a stage must begin with its title in bold", "阶段必须以加粗的标题开头"
+                )
                 continue
             steps = found[2].strip().rstrip("。.")
             separator = "、" if " → " not in steps and "、" in steps else " → "
@@ -151,7 +151,7 @@ class _Reader:
         for row in self._rows(node):
             linked = _link(row.cells[1])
             if linked is None:
-                self._problem(row.line, "title", "has no link", "没有链接")
+                self._problem(row.line, "title", "no link", "没有链接")
                 continue
             fields = dict(zip(ARTICLE_FIELDS[self.language], (_plain(cell) for cell in row.cells), strict=True))
             fields |= {"title": linked[0], "url": linked[1], "module": self.modules[-1].slug}
@@ -166,7 +166,7 @@ class _Reader:
             metrics = tuple(map(self._in, _plain(row.cells[2]).split(separator)))
             self.practices.append(Practice(number, self._in(_plain(row.cells[1])), metrics))
 
-    def _rows(self, table: "SyntaxTreeNode") -> Iterator["_Row"]:
+    def _rows(self, table: "SyntaxTreeNode") -> Iterator["_TableRow"]:
         columns = len(table.children[0].children[0].children)
         for body in table.children[1:]:
             for row in body.children:
@@ -174,11 +174,11 @@ class _Reader:
                 cells = len(_CELLS.findall(self.lines[line - 1].strip())) - 1
                 if cells != columns:
                     self._problem(
-                        line, None, f"has {cells} cells, the table {columns} columns",
-                        f"有 {cells} 个单元格，而表格有 {columns} 列",
+                        line, None, f"the row has {cells} cells, but the table has {columns} columns",
+                        f"该行有 {cells} 个单元格，而表格有 {columns} 列",
                     )  # fmt: skip
                 else:
-                    yield _Row(line, row.children)
+                    yield _TableRow(line, row.children)
 
     def _catalogue(self) -> Catalogue:
         modules = [
@@ -194,7 +194,7 @@ class _Reader:
             quality=tuple(
                 self._in(_with_placeholders(line))
                 for line in self.lists.get("quality", ())
-                if not line.startswith(tuple(AUDIT))  # gpucat's own lines are written afresh
+                if not line.startswith(tuple(AUDIT))  # gpucat writes its own lines anew on each export
             ),
             practice_intro=self._in(self.intros.get("practice", "")),
             original_count=len(self.articles) - self.added,
@@ -209,33 +209,35 @@ class _Reader:
         )
 
     def _glossary_entry(self, text: str) -> GlossaryEntry:
-        """A line whose head names a thing is a term; one whose head is advice is a hint."""
+        """Returns a term if the line's head names a thing, a hint if it gives advice."""
         found = _BOLD_LEAD.match(text)
         head, body = (found[1], found[2]) if found else ("", text)
         return GlossaryEntry("term" if _TERM[self.language].fullmatch(head) else "hint", self._in(head), self._in(body))
 
     def _in(self, text: str) -> Bilingual:
-        """The text as the half that the document's language is."""
+        """Returns the text as the half of the document's language."""
         return Bilingual("", text) if self.language == "zh" else Bilingual(text, "")
 
     def _problem(self, line: int, field: str | None, en: str, zh: str) -> None:
         self.problems.append(Problem(line, field, Bilingual(en, zh)))
 
 
-class _Row(NamedTuple):
+class _TableRow(NamedTuple):
+    """A row of a table with its line."""
+
     line: int
     cells: Sequence["SyntaxTreeNode"]
 
 
 def _with_placeholders(text: str) -> str:
-    """The text with the numbers that are counted from the catalogue replaced by their names."""
+    """Replaces the numbers that are counted from the catalogue by their names."""
     for pattern, name in _NUMBERS:
         text = pattern.sub(rf"\g<1>{{{name}}}", text)
     return text
 
 
 def _source(node: "SyntaxTreeNode") -> str:
-    """The Markdown source of the first inline text in the node."""
+    """Returns the Markdown source of the first inline text in the node."""
     for inner in node.walk():
         if inner.type == "inline":
             return inner.content
@@ -248,7 +250,7 @@ def _plain(cell: "SyntaxTreeNode") -> str:
 
 
 def _link(cell: "SyntaxTreeNode") -> tuple[str, str] | None:
-    """Text and address of the cell's first link, the address as it is written."""
+    """Returns the text and address of the cell's first link, the address as it is written."""
     for node in cell.walk():
         if node.type == "link":
             return plain_text(token for token in node.to_tokens()), str(node.attrs["href"])

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from gpucat.formats.delimited import knows_columns, name_columns
-from gpucat.formats.html_links import Anchor, Event, Heading, read_events
+from gpucat.formats.html_links import Anchor, HeadingEvent, stream_events
 from gpucat.formats.links import IMAGE, LinkCollector
-from gpucat.formats.markdown import Piece, label_of, pieces_of, take_block, take_row
-from gpucat.formats.reading import Reading
+from gpucat.formats.markdown import MarkdownPiece, label_of, markdown_parser, pieces_of, take_block, take_row
+from gpucat.formats.reading import ParsedFile
 from gpucat.language import Bilingual
 
 if TYPE_CHECKING:
@@ -16,21 +16,26 @@ if TYPE_CHECKING:
 
 _FRONT_MATTER: Final = re.compile(r"\A---[ \t]*\n.*?^(?:---|\.\.\.)[ \t]*$", re.S | re.M)
 _LONGEST_LABEL: Final = 60
-_UNUSED: Final = Bilingual("a reference that nothing refers to", "没有被引用的链接定义")
+_UNUSED: Final = Bilingual("a link definition that is never used", "未被引用的链接定义")
 
 
-def read_links(text: str) -> Reading:
-    """Every link of the document: an article under its headings, or left out with the reason."""
-    from markdown_it import MarkdownIt
+def read_markdown(text: str) -> ParsedFile:
+    """Reads the user's own list as such, and any other document for its links."""
+    from gpucat.formats.list_reader import is_list, read_list
+
+    return read_list(text) if is_list(text) else read_links(text)
+
+
+def read_links(text: str) -> ParsedFile:
+    """Reads every link of the document as an article under its headings, or leaves it out with the reason."""
     from markdown_it.tree import SyntaxTreeNode
 
-    parser = MarkdownIt("commonmark").enable("table")
-    parser.normalizeLink = lambda url: url  # type: ignore[method-assign]  # an address is kept as it is written
-    parser.validateLink = lambda url: True  # type: ignore[method-assign]  # the collector says what is no page
+    parser = markdown_parser()
+    parser.validateLink = lambda url: True  # type: ignore[method-assign]  # the collector reports what is not a page
     environment: dict[str, Any] = {}
     body = _FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text)
     root = SyntaxTreeNode(parser.parse(body, environment))
-    reader = _Reader(has_title=sum(node.tag == "h1" for node in root.children) == 1)
+    reader = _MarkdownReader(has_title=sum(node.tag == "h1" for node in root.children) == 1)
     reader.read(root, ())
     for reference in environment.get("references", {}).values():
         if reference["href"] not in reader.addresses:
@@ -38,7 +43,9 @@ def read_links(text: str) -> Reading:
     return reader.links.result()
 
 
-class _Reader:
+class _MarkdownReader:
+    """Walks the document's blocks and keeps the headings above them."""
+
     def __init__(self, *, has_title: bool) -> None:
         self.links = LinkCollector()
         self.addresses: set[str | None] = set()
@@ -85,17 +92,15 @@ class _Reader:
                 take_row(self.links, row.map[0] + 1 if row.map else 0, cells, columns, self._above(labels))
 
     def _read_html(self, source: str, line: int, labels: Sequence[str]) -> None:
-        def take(event: Event) -> None:
-            if isinstance(event, Heading) and event.text:
+        for event in stream_events((source,)):
+            if isinstance(event, HeadingEvent) and event.text:
                 self._enter(int(event.tag[1]), event.text)
             elif isinstance(event, Anchor) and event.is_image:
                 self.links.leave(line + event.line - 1, event.url, IMAGE)
             elif isinstance(event, Anchor):
                 self.links.take(line + event.line - 1, event.text, event.url, self._above(labels))
 
-        read_events(source, take)
-
-    def _pieces(self, node: "SyntaxTreeNode") -> list[Piece]:
+    def _pieces(self, node: "SyntaxTreeNode") -> list[MarkdownPiece]:
         pieces = [
             piece
             for inline in node.children
@@ -106,19 +111,7 @@ class _Reader:
         return pieces
 
 
-def _label(pieces: Sequence[Piece]) -> str:
-    """The text of an item that has no link of its own and is short enough to be a heading of those below it."""
+def _label(pieces: Sequence[MarkdownPiece]) -> str:
+    """Returns the text of an item without links, if it is short enough to be a heading for those below it."""
     label = label_of(pieces)
     return label if len(label) <= _LONGEST_LABEL and not any(piece.url for piece in pieces) else ""
-
-
-def read_markdown(text: str) -> Reading:
-    """What the file holds."""
-    from gpucat.formats.list_reader import is_list
-
-    if is_list(text):
-        from gpucat.formats.list_reader import read_list
-
-        return read_list(text)
-
-    return read_links(text)

@@ -7,38 +7,29 @@ from typing import Final
 from xml.parsers import expat
 
 from gpucat.catalog.article import Article
-from gpucat.catalog.catalogue import Group
+from gpucat.catalog.catalogue import ArticleGroup
 from gpucat.catalog.url import canonical_url
 from gpucat.formats.links import LinkCollector
-from gpucat.formats.reading import Blocks, FileRow, OpenFile, Problem, Reading, open_collection, reading_of_rows
+from gpucat.formats.reading import Blocks, FileRow, OpenFile, ParsedFile, Problem, open_collection, parsed_collection
 from gpucat.language import Bilingual, Language
 
 _ILLEGAL: Final = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ESCAPES: Final = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}
 )
-
-
-def legal_text(text: str) -> str:
-    """The text without the characters that no XML document can hold."""
-    return _ILLEGAL.sub("", text)
-
-
-def escape_xml(text: str) -> str:
-    """The text as content or inside a double-quoted attribute."""
-    return legal_text(text).translate(_ESCAPES)
-
-
 _ENTITY: Final = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-fA-F]+);)(\w*;?)")
 _ADDRESSES: Final = ("url", "htmlurl", "xmlurl")
+FEED_ID: Final = "tag:pypi.org,2026:gpucat"
+# RFC 4287 requires a time; without a dated article it must still be the same on every run.
+_NO_TIME: Final = "1970-01-01T00:00:00Z"
 
 
-def write_opml(title: str, groups: Iterable[Group], language: Language) -> Iterator[str]:
-    """The articles under one outline for each group, with their summaries as descriptions."""
+def write_opml(title: str, groups: Iterable[ArticleGroup], language: Language) -> Iterator[str]:
+    """Writes each group as an outline of its articles, with their summaries as descriptions."""
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<opml version="2.0">\n'
-    yield f"  <head><title>{escape_xml(title)}</title></head>\n  <body>\n"
+    yield f"  <head><title>{_escape_xml(title)}</title></head>\n  <body>\n"
     for heading, articles in groups:
-        yield f'    <outline text="{escape_xml(heading)}">\n'
+        yield f'    <outline text="{_escape_xml(heading)}">\n'
         for article in articles:
             attributes = {
                 "text": article.title,
@@ -47,24 +38,46 @@ def write_opml(title: str, groups: Iterable[Group], language: Language) -> Itera
                 "category": ",".join(article.keywords),
                 "description": article.summaries.text(language),
             }
-            written = " ".join(f'{name}="{escape_xml(value)}"' for name, value in attributes.items() if value)
+            written = " ".join(f'{name}="{_escape_xml(value)}"' for name, value in attributes.items() if value)
             yield f"      <outline {written}/>\n"
         yield "    </outline>\n"
     yield "  </body>\n</opml>\n"
 
 
-def read_opml(text: str) -> Reading:
-    """Every outline with an address, under the texts of the outlines around it; a broken file as far as it goes."""
-    return reading_of_rows(_rows((text,)))
+def read_opml(text: str) -> ParsedFile:
+    """Reads every outline with an address, under the outlines around it; a broken file as far as it goes."""
+    return parsed_collection(_rows((text,)))
 
 
 def stream_opml(blocks: Blocks) -> OpenFile:
-    """As read_opml, row by row."""
+    """Reads as read_opml does, row by row."""
     return open_collection(_rows(blocks()))
 
 
+def write_atom(title: str, articles: Sequence[Article], language: Language) -> Iterator[str]:
+    """Writes a feed of the articles in the given order; its time is that of its newest article."""
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
+    yield f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{language}">\n'
+    yield f"  <title>{_escape_xml(title)}</title>\n  <id>{FEED_ID}</id>\n"
+    yield f"  <updated>{max(map(_time, articles), default=_NO_TIME)}</updated>\n"
+    yield "  <author><name>gpucat</name></author>\n  <generator>gpucat</generator>\n"
+    for article in articles:
+        yield from _entry(article, language)
+    yield "</feed>\n"
+
+
+def _legal_text(text: str) -> str:
+    """Returns the text without the characters that XML forbids."""
+    return _ILLEGAL.sub("", text)
+
+
+def _escape_xml(text: str) -> str:
+    """Escapes the text for content or a double-quoted attribute."""
+    return _legal_text(text).translate(_ESCAPES)
+
+
 def _rows(blocks: Iterable[str]) -> Iterator[FileRow]:
-    reader = _Reader()
+    reader = _OpmlReader()
     parser = expat.ParserCreate("utf-8")
     reader.line_of = lambda: parser.CurrentLineNumber
     parser.StartElementHandler = reader.start
@@ -78,11 +91,19 @@ def _rows(blocks: Iterable[str]) -> Iterator[FileRow]:
     except expat.ExpatError as error:
         said = expat.ErrorString(error.code)
         reader.links.problems.append(
-            Problem(error.lineno, None, Bilingual(f"is no XML from here on ({said})", f"从此处起不是 XML（{said}）"))
+            Problem(
+                error.lineno,
+                None,
+                Bilingual(f"not valid XML from here on ({said})", f"从此处起不是有效的 XML（{said}）"),
+            )
         )
     except _EntityError:
         reader.links.problems.append(
-            Problem(parser.CurrentLineNumber, None, Bilingual("declares entities: refused", "声明了实体：拒绝读取"))
+            Problem(
+                parser.CurrentLineNumber,
+                None,
+                Bilingual("refused: the file declares entities", "拒绝读取：文件声明了实体"),
+            )
         )
     yield from reader.links.take_out()
 
@@ -95,7 +116,9 @@ def _refuse_entity(*_declaration: object) -> None:
     raise _EntityError
 
 
-class _Reader:
+class _OpmlReader:
+    """Takes outlines and remembers which are open."""
+
     def __init__(self) -> None:
         self.links = LinkCollector()
         self.outlines: list[str] = []
@@ -120,7 +143,7 @@ class _Reader:
 
 
 def _whole_words(blocks: Iterable[str]) -> Iterator[str]:
-    """The text in pieces, none of which ends inside what may be an entity."""
+    """Yields the text in pieces that do not end inside a possible entity."""
     kept: list[str] = []
     for block in blocks:
         end = max(map(block.rfind, " >\n")) + 1
@@ -132,49 +155,32 @@ def _whole_words(blocks: Iterable[str]) -> Iterator[str]:
 
 
 def _mended(text: str) -> str:
-    """The text without characters that XML forbids, with HTML's entities resolved and bare ampersands escaped."""
+    """Returns the text without characters that XML forbids, with HTML entities resolved and bare ampersands escaped."""
 
     def mend(found: re.Match[str]) -> str:
         resolved = unescape(found[0])
-        return escape_xml(resolved) if resolved != found[0] else f"&amp;{found[1]}"
+        return _escape_xml(resolved) if resolved != found[0] else f"&amp;{found[1]}"
 
-    return _ENTITY.sub(mend, legal_text(text))
-
-
-FEED_ID: Final = "tag:pypi.org,2026:gpucat"
-# RFC 4287 asks for a time; a feed without a dated article still needs one that is the same on every run.
-_NO_TIME: Final = "1970-01-01T00:00:00Z"
-
-
-def write_atom(title: str, articles: Sequence[Article], language: Language) -> Iterator[str]:
-    """A feed with the articles in the order given; its time is that of its newest article."""
-    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
-    yield f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{language}">\n'
-    yield f"  <title>{escape_xml(title)}</title>\n  <id>{FEED_ID}</id>\n"
-    yield f"  <updated>{max(map(_time, articles), default=_NO_TIME)}</updated>\n"
-    yield "  <author><name>gpucat</name></author>\n  <generator>gpucat</generator>\n"
-    for article in articles:
-        yield from _entry(article, language)
-    yield "</feed>\n"
+    return _ENTITY.sub(mend, _legal_text(text))
 
 
 def _entry(article: Article, language: Language) -> Iterator[str]:
-    address = escape_xml(canonical_url(article.url))
-    yield f"  <entry>\n    <title>{escape_xml(article.title)}</title>\n    <id>{address}</id>\n"
-    yield f'    <link rel="alternate" href="{escape_xml(article.url)}"/>\n    <updated>{_time(article)}</updated>\n'
+    address = _escape_xml(canonical_url(article.url))
+    yield f"  <entry>\n    <title>{_escape_xml(article.title)}</title>\n    <id>{address}</id>\n"
+    yield f'    <link rel="alternate" href="{_escape_xml(article.url)}"/>\n    <updated>{_time(article)}</updated>\n'
     if article.published:
         yield f"    <published>{_time(article)}</published>\n"
     for name in article.authors:
-        yield f"    <author><name>{escape_xml(name)}</name></author>\n"
+        yield f"    <author><name>{_escape_xml(name)}</name></author>\n"
     for keyword in article.keywords:
-        yield f'    <category term="{escape_xml(keyword)}"/>\n'
+        yield f'    <category term="{_escape_xml(keyword)}"/>\n'
     if summary := article.summaries.text(language):
-        yield f"    <summary>{escape_xml(summary)}</summary>\n"
+        yield f"    <summary>{_escape_xml(summary)}</summary>\n"
     yield "  </entry>\n"
 
 
 def _time(article: Article) -> str:
-    """The article's date as a time: the first day that it can mean."""
+    """Returns the article's date as a time: the first day that it can mean."""
     if not article.published:
         return _NO_TIME
     return article.published + "-01-01"[len(article.published) - 4 :] + "T00:00:00Z"

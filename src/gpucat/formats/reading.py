@@ -1,4 +1,4 @@
-"""What every reader of a file answers: the articles with their lines, what was left out, and what could not be used. Pure."""
+"""Holds what was read from a file: articles with their lines, links left out, and lines that cannot be used. Pure."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -10,14 +10,14 @@ from gpucat.language import NOTHING, Bilingual
 
 
 class Problem(NamedTuple):
-    """One line of a file that cannot be used: its number (from 1), the field at fault (if one is) and why."""
+    """A line of a file that cannot be used: its number (from 1), the field at fault (if any) and the reason."""
 
     line: int
     field: str | None
     reason: Bilingual
 
     def text(self, file: str) -> Bilingual:
-        """`FILE:LINE: field: reason`."""
+        """Returns the problem as `FILE:LINE: field: reason`."""
         place = f"{file}:{self.line}: " + (f"{self.field}: " if self.field else "")
         return Bilingual(place + self.reason.en, place + self.reason.zh)
 
@@ -25,7 +25,7 @@ class Problem(NamedTuple):
 class ArticleLine(NamedTuple):
     """An article with its line in the file and the names of the fields that the file gave.
 
-    `headings` are those it stands under, outermost first: they may name its module or become keywords.
+    `headings` are those above it, outermost first: they may name its module or become keywords.
     """
 
     line: int
@@ -35,7 +35,7 @@ class ArticleLine(NamedTuple):
 
 
 class LeftOut(NamedTuple):
-    """A link of a file that is no article: its line, what it is (its text or address) and why it was left out."""
+    """A link of a file that is not an article: its line, its text or address, and why it was left out."""
 
     line: int
     what: str
@@ -43,18 +43,18 @@ class LeftOut(NamedTuple):
 
 
 class ItemLine(NamedTuple):
-    """Something of a reader's own with its line in the file."""
+    """An item of the reader's own data with its line in the file."""
 
     line: int
     item: Item
 
 
-class Reading(NamedTuple):
-    """What was read of a file.
+class ParsedFile(NamedTuple):
+    """What was read from a file.
 
-    `is_whole` where it carries the list itself (texts, modules, route), not only articles; `is_collection` where it is
-    someone's collection of links, in which an address may well come twice. `charset` is the codec that read the file;
-    `items` are a reader's states, notes and decisions.
+    `is_whole` if it carries the list itself (texts, modules, route), not only articles; `is_collection` if it is a
+    collection of links, in which an address may well occur twice. `charset` is the codec that decoded the file; `items`
+    are a reader's states, notes and decisions.
     """
 
     catalogue: Catalogue
@@ -71,25 +71,25 @@ FileRow = ArticleLine | Problem | LeftOut
 
 
 class OpenFile(NamedTuple):
-    """A file as an import goes through it: `rows` come one by one and once only, so that it may be of any size.
+    """A file opened for an import: its `rows` come one by one and only once, so that it may be of any size.
 
-    `reading` has all but these: the articles, the problems and what is left out are among the rows.
+    `reading` holds everything but the articles, problems and links left out, which are the rows.
     """
 
-    reading: Reading
+    reading: ParsedFile
     rows: Iterator[FileRow]
 
 
 Lines = Callable[[], Iterator[str]]
-"""The lines of a text with their ends, from the first one at each call."""
+"""Returns the lines of a text with their ends, from the first one at each call."""
 Blocks = Callable[[], Iterator[str]]
-"""The pieces of a text, from the first one at each call."""
+"""Returns the pieces of a text, from the first one at each call."""
 
 
 def take_text(pieces: Iterator[str], length: int) -> str:
-    """The next pieces, together longer than `length` where there is so much; empty at the end.
+    """Takes the next pieces, together longer than `length` if there is enough text; empty at the end.
 
-    Who begins again with twice the text each time has read it but twice in all.
+    A reader that starts over with twice the text each time reads everything only twice in total.
     """
     taken: list[str] = []
     while length >= 0 and (piece := next(pieces, "")):
@@ -98,20 +98,22 @@ def take_text(pieces: Iterator[str], length: int) -> str:
     return "".join(taken)
 
 
-def reading_of(
+def parsed_articles(
     articles: Sequence[ArticleLine],
     problems: Sequence[Problem] = (),
     left_out: Sequence[LeftOut] = (),
     *,
     is_collection: bool = False,
-) -> Reading:
-    """A reading of articles alone."""
+) -> ParsedFile:
+    """Returns a parsed file of articles alone."""
     catalogue = Catalogue(texts=Texts(NOTHING), modules=(), articles=[line.article for line in articles])
-    return Reading(catalogue, tuple(articles), tuple(problems), left_out=tuple(left_out), is_collection=is_collection)
+    return ParsedFile(
+        catalogue, tuple(articles), tuple(problems), left_out=tuple(left_out), is_collection=is_collection
+    )
 
 
-def reading_of_rows(rows: Iterable[FileRow]) -> Reading:
-    """A collection of links whose rows came one by one."""
+def parsed_collection(rows: Iterable[FileRow]) -> ParsedFile:
+    """Returns a collection of links from rows that come one by one."""
     articles: list[ArticleLine] = []
     problems: list[Problem] = []
     left_out: list[LeftOut] = []
@@ -122,9 +124,9 @@ def reading_of_rows(rows: Iterable[FileRow]) -> Reading:
             problems.append(row)
         else:
             left_out.append(row)
-    return reading_of(articles, problems, left_out, is_collection=True)
+    return parsed_articles(articles, problems, left_out, is_collection=True)
 
 
 def open_collection(rows: Iterator[FileRow]) -> OpenFile:
-    """A collection of links whose rows come one by one."""
-    return OpenFile(reading_of([], is_collection=True), rows)
+    """Opens a collection of links whose rows come one by one."""
+    return OpenFile(parsed_articles([], is_collection=True), rows)

@@ -1,9 +1,8 @@
-"""Reads JSON Lines only for comparing: title, address, authors, date and site of each line, and nothing else. Pure.
+"""Reads from JSON Lines only what duplicates are found by: title, address, authors, date and site. Pure.
 
-Lenient where a comparison can do without: only the title is required, a date that is none counts as unknown.
+It is lenient: only the title is required, and an invalid date counts as unknown.
 """
 
-import json
 import re
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
@@ -12,6 +11,7 @@ from gpucat.catalog.dates import parse_date
 from gpucat.catalog.fields import FieldError, refuse_half_characters
 from gpucat.duplicates.evidence import Record
 from gpucat.errors import GpucatError
+from gpucat.formats.jsonl import NOT_AN_OBJECT, numbered_records
 from gpucat.formats.reading import Problem
 from gpucat.language import Bilingual
 
@@ -26,19 +26,12 @@ class RecordLine(NamedTuple):
 
 
 def read_records(text: str) -> tuple[list[RecordLine], list[Problem]]:
-    """The records of a text, and the lines that hold none. Lines of a kind other than `article` are passed over."""
+    """Returns the records of a text and the lines that hold none; lines of a kind other than `article` are skipped."""
     records: list[RecordLine] = []
     problems: list[Problem] = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line.strip():
-            continue
-        try:
-            fields = json.loads(line)
-        except (ValueError, RecursionError):
-            problems.append(Problem(number, None, Bilingual("is no JSON", "不是 JSON")))
-            continue
+    for number, fields in numbered_records(enumerate(text.split("\n"), 1)):
         if not isinstance(fields, dict):
-            problems.append(Problem(number, None, Bilingual("is no JSON object", "不是 JSON 对象")))
+            problems.append(Problem(number, None, fields if isinstance(fields, Bilingual) else NOT_AN_OBJECT))
         elif fields.get("kind", "article") == "article":
             try:
                 records.append(RecordLine(number, _record(fields)))
@@ -51,7 +44,7 @@ def _record(fields: Mapping[str, Any]) -> Record:
     refuse_half_characters(fields)
     title = fields.get("title")
     if not isinstance(title, str) or not title.strip():
-        raise FieldError("title", Bilingual("is missing", "缺失"))
+        raise FieldError("title", Bilingual("missing", "缺失"))
     return Record(title, _text(fields, "url"), _authors(fields), _date(fields), _text(fields, "source") or None)
 
 

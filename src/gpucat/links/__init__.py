@@ -1,1 +1,1 @@
-"""What a link and its page say: pages, their phrases, verdicts. Pure."""
+"""Judges links: what a page says, its typical phrases, and verdicts. Pure."""

@@ -1,4 +1,4 @@
-"""Which of the titles that a page tells is the article's: the best of them against the catalogue's. Pure."""
+"""Finds the title of a page that fits the catalogue's best. Pure."""
 
 import re
 from collections.abc import Sequence
@@ -22,13 +22,16 @@ _RANKS: Final = ("mismatch", "changed", "decorated", "match")
 _NAME_LENGTH: Final = 80
 _NAME_PARTS: Final = re.compile(r"\s+[|–—»·:-]\s+|[|»]")
 
-CONFIRMED: Final = Bilingual("the title that was confirmed", "与已确认的标题一致")
+CONFIRMED: Final = Bilingual("matches the confirmed title", "与已确认的标题一致")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expected:
-    """What the catalogue says of a link: title, names that may decorate it, all other titles; and the page
-    title that a person confirmed or an earlier check matched."""
+    """What the catalogue says of a link.
+
+    `names` may decorate its title, `siblings` are all other titles; the last two are the page titles that a person
+    confirmed or an earlier check matched.
+    """
 
     title: str
     url: str
@@ -39,7 +42,7 @@ class Expected:
 
 
 class BestTitle(NamedTuple):
-    """The best of a page's title candidates against the catalogue's title, or a verdict on none."""
+    """The page's title that fits the catalogue's best, with the verdict on it and its reason."""
 
     verdict: str
     fact: Fact
@@ -47,10 +50,9 @@ class BestTitle(NamedTuple):
 
 
 def match_titles(expected: Expected, probe: Probe, page: Page) -> BestTitle | None:
-    """The candidate that fits best; None where the page has no title, or the list names none to compare with.
+    """Returns the title that fits best; None if the page has none, or the list has none to compare it with.
 
-    A title that only machines are told counts as changed where the page's readers are told another, title and heading
-    alike.
+    A matching title found only in metadata counts as changed if the window title and the heading agree on another one.
     """
     best = _best(expected, probe, page)
     if best is None or best.reason == CONFIRMED:
@@ -60,10 +62,27 @@ def match_titles(expected: Expected, probe: Probe, page: Page) -> BestTitle | No
     if best.fact.rule in _UNSEEN and best.verdict in SURE and (seen := _seen_instead(expected, probe, page)):
         shown = seen[:TITLE_SHOWN]
         said = Bilingual(
-            f"only its metadata has the title; it shows “{shown}”", f"仅元数据中有此标题；页面显示“{shown}”"
+            f"the title is only in the metadata; the page shows “{shown}”", f"标题仅出现在元数据中；页面显示“{shown}”"
         )
         return BestTitle("changed", best.fact, said)
     return best
+
+
+def home_names(expected: Expected, home: Page) -> list[str]:
+    """Returns the site's names as its home page gives them: they may decorate the title of any page there."""
+    told = [fact.value for fact in (home.site_name, *home.titles[:2]) if fact and len(fact.value) <= _NAME_LENGTH]
+    parts = [part.strip() for name in told for part in (name, *_NAME_PARTS.split(name))]
+    return [part for part in dict.fromkeys(parts) if part and letters(part) not in letters(expected.title)]
+
+
+def own_names(page: Page) -> list[str]:
+    """Returns the names of the page's site and authors."""
+    return [fact.value for fact in (page.site_name, *page.authors) if fact]
+
+
+def letters(text: str) -> str:
+    """Returns the folded letters and digits of a text."""
+    return "".join(filter(str.isalnum, fold(text)))
 
 
 def _best(expected: Expected, probe: Probe, page: Page) -> BestTitle | None:
@@ -95,7 +114,7 @@ def _compared(expected: Expected, probe: Probe, page: Page, fact: Fact) -> Title
 
 
 def _seen_instead(expected: Expected, probe: Probe, page: Page) -> str | None:
-    """The title in the window's bar, if it and the heading agree, are no names of the site, and are not the article's."""
+    """Returns the window title if it agrees with the heading and names neither the site nor the article."""
     title = next((fact for fact in page.titles if fact.rule == "title"), None)
     heading = next((fact for fact in page.titles if fact.rule in HEADINGS), None)
     if title is None or heading is None or not _agree(title.value, heading.value):
@@ -108,36 +127,21 @@ def _seen_instead(expected: Expected, probe: Probe, page: Page) -> str | None:
 
 
 def _agree(one: str, two: str) -> bool:
-    """Whether most words of the shorter of two texts are the other's too."""
+    """Whether most words of the shorter text are in the other one."""
     words, others = sorted((set(fold(text).split()) for text in (one, two)), key=len)
     return len(words & others) * 2 > len(words)
 
 
-def home_names(expected: Expected, home: Page) -> list[str]:
-    """The site's name as its home page tells it: what may decorate the title of any page there."""
-    told = [fact.value for fact in (home.site_name, *home.titles[:2]) if fact and len(fact.value) <= _NAME_LENGTH]
-    parts = [part.strip() for name in told for part in (name, *_NAME_PARTS.split(name))]
-    return [part for part in dict.fromkeys(parts) if part and letters(part) not in letters(expected.title)]
-
-
 def _told_address(expected: Expected, probe: Probe) -> str:
-    """The address by which a page may be a list or a search; the catalogue's own address is never held against it."""
+    """Returns the address that may mark a page as a list or a search; never the catalogue's own address."""
     if not same_place(expected.url, probe.final_url):
         return probe.final_url
     parts = urlsplit(probe.final_url)
     return f"{parts.scheme}://{parts.netloc}/"
 
 
-def own_names(page: Page) -> list[str]:
-    return [fact.value for fact in (page.site_name, *page.authors) if fact]
-
-
 def _title_changed(expected: Expected, title: str) -> Bilingual:
     shown, before = title[:TITLE_SHOWN], expected.confirmed_title or expected.known_title
     if before:
-        return Bilingual(f"the page's title was “{before}”, is “{shown}”", f"页面标题曾为“{before}”，现为“{shown}”")
-    return Bilingual(f"the page is “{shown}”", f"页面是“{shown}”")
-
-
-def letters(text: str) -> str:
-    return "".join(filter(str.isalnum, fold(text)))
+        return Bilingual(f"the page's title changed from “{before}” to “{shown}”", f"页面标题由“{before}”变为“{shown}”")
+    return Bilingual(f"the page's title is “{shown}”", f"页面标题为“{shown}”")

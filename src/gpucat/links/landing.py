@@ -1,4 +1,4 @@
-"""Tells where a chain of redirects landed: the article, its translation, or the front page. Pure."""
+"""Tells where a chain of redirects ended: at the article, its translation, or the front page. Pure."""
 
 import re
 from typing import Final
@@ -13,7 +13,7 @@ kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn
 nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te
 tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu
 """
-# And two codes that sites write besides, and the areas of UN M.49 that locales have (world, Europe, Latin America).
+# The last line adds two codes that sites use, and the UN M.49 areas of locales (world, Europe, Latin America).
 _ISO_3166_1: Final = """
 ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bl bm bn bo bq br bs bt bv bw by bz ca cc
 cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg eh er es et fi fj fk fm fo fr ga gb gd
@@ -24,30 +24,17 @@ sd se sg sh si sj sk sl sm sn so sr ss st sv sx sy sz tc td tf tg th tj tk tl tm
 uz va vc ve vg vi vn vu wf ws ye yt za zm zw
 eu uk 001 150 419
 """
-# The scripts in which languages of many readers are written.
+# The scripts of widely read languages.
 _ISO_15924: Final = """
 arab armn beng cyrl deva geor grek guru hang hans hant hebr jpan khmr kore laoo latn mong mymr sinh taml telu thai
 """
 _LANGUAGES: Final = frozenset(_ISO_639_1.split())
 _REGIONS: Final = frozenset(_ISO_3166_1.split())
 _SCRIPTS: Final = frozenset(_ISO_15924.split())
-
-
-def is_language_tag(text: str) -> bool:
-    """Whether a text is a language by its two-letter code, with a script or a region that exist, or both (RFC 5646)."""
-    language, *subtags = re.split("[-_]", text.lower())
-    if language not in _LANGUAGES or len(subtags) > 2:
-        return False
-    if subtags and subtags[0] in _SCRIPTS:
-        subtags = subtags[1:]
-    return not subtags or (len(subtags) == 1 and subtags[0] in _REGIONS)
-
-
-HOME: Final = Bilingual("lands on the home page", "落到首页")
-INDEX: Final = Bilingual("lands on an index page", "落到索引页")
-MISSING: Final = Bilingual("lands on the site's not-found page", "落到站点的“找不到”页")
-SEARCH: Final = Bilingual("lands on a search or tag page", "落到搜索页或标签页")
-
+HOME: Final = Bilingual("redirects to the home page", "重定向到首页")
+INDEX: Final = Bilingual("redirects to an index page", "重定向到索引页")
+MISSING: Final = Bilingual("redirects to the site's not-found page", "重定向到站点的“页面不存在”页")
+SEARCH: Final = Bilingual("redirects to a search or tag page", "重定向到搜索页或标签页")
 _HOME_FILES: Final = frozenset(
     {
         "index.html",
@@ -93,20 +80,8 @@ _WALL_HOST: Final = re.compile(
 )
 
 
-def is_login(address: str) -> bool:
-    """Whether an address is a site's login, by its name."""
-    parts = urlsplit(address)
-    return bool(_LOGIN_PATH.search(parts.path) or _LOGIN_HOST.search(parts.hostname or ""))
-
-
-def is_wall(address: str) -> bool:
-    """Whether an address is a robot check, a consent or a subscription page, by its name."""
-    parts = urlsplit(address)
-    return bool(_WALL_PATH.search(parts.path) or _WALL_HOST.search(parts.hostname or ""))
-
-
 def landing_of(asked: str, final: str) -> Bilingual | None:
-    """What the final address is, if it is no article's; None also where it is the address that was asked for."""
+    """Returns what the final address is if it is not an article's; None too if it is the requested address."""
     before, after = _segments(asked), _segments(final)
     if same_place(asked, final):
         return None
@@ -129,9 +104,16 @@ def landing_of(asked: str, final: str) -> Bilingual | None:
     return INDEX if len(after) < len(before) and before[: len(after)] == after else None
 
 
-def _is_missing(segment: str) -> bool:
-    """Whether the last part of a path is a not-found page's, and nothing more: `/cuda-error` is an article."""
-    return _MISSING.fullmatch(segment.partition(".")[0]) is not None
+def is_login(address: str) -> bool:
+    """Whether an address looks like a site's login."""
+    parts = urlsplit(address)
+    return bool(_LOGIN_PATH.search(parts.path) or _LOGIN_HOST.search(parts.hostname or ""))
+
+
+def is_wall(address: str) -> bool:
+    """Whether an address looks like a robot check, or a consent or subscription page."""
+    parts = urlsplit(address)
+    return bool(_WALL_PATH.search(parts.path) or _WALL_HOST.search(parts.hostname or ""))
 
 
 def is_home(address: str) -> bool:
@@ -140,16 +122,31 @@ def is_home(address: str) -> bool:
 
 
 def same_place(one: str, other: str) -> bool:
-    """Whether two addresses name the same page but for scheme, `www.`, case of escapes, a slash or the fragment."""
+    """Whether two addresses differ only in scheme, `www.`, case of escapes, a slash or the fragment."""
     return _place(one) == _place(other)
 
 
 def host_of(address: str) -> str:
-    """The host of an address in lower case; empty where there is none."""
+    """Returns the host of an address in lower case; empty if there is none."""
     try:
         return (urlsplit(address.strip()).hostname or "").lower()
     except ValueError:
         return ""
+
+
+def is_language_tag(text: str) -> bool:
+    """Whether a text is a two-letter language code, with or without a valid script or region or both (RFC 5646)."""
+    language, *subtags = re.split("[-_]", text.lower())
+    if language not in _LANGUAGES or len(subtags) > 2:
+        return False
+    if subtags and subtags[0] in _SCRIPTS:
+        subtags = subtags[1:]
+    return not subtags or (len(subtags) == 1 and subtags[0] in _REGIONS)
+
+
+def _is_missing(segment: str) -> bool:
+    """Whether the last part of a path names only a not-found page: `/cuda-error` is an article."""
+    return _MISSING.fullmatch(segment.partition(".")[0]) is not None
 
 
 def _place(address: str) -> tuple[str, str, str]:
@@ -158,7 +155,7 @@ def _place(address: str) -> tuple[str, str, str]:
 
 
 def _segments(address: str) -> list[str]:
-    """The path's parts, without the file names and language codes that stand for a home page."""
+    """Returns the path's parts, without the file names and language codes that stand for a home page."""
     parts = [part.lower() for part in unquote(urlsplit(address).path).split("/") if part]
     if parts and is_language_tag(parts[0]):
         parts = parts[1:]

@@ -1,4 +1,4 @@
-"""What pages and imports said of an article beside the list's own word, and where the two differ. Pure."""
+"""Compares what pages and imports say of an article with what the list says. Pure."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from gpucat.language import Bilingual
 
 
 class FieldFact(NamedTuple):
-    """A value for a field, and the rule that gave it (`og:title`, `time`, `canonical`)."""
+    """A value for a field, and the rule that read it (`og:title`, `time`, `canonical`)."""
 
     field: str
     value: str
@@ -25,12 +25,12 @@ class ObservedFact(NamedTuple):
 
 
 def difference(article: Article, fact: ObservedFact) -> Bilingual | None:
-    """How the fact differs from the list; None where both say the same, or where the list says nothing of it.
+    """Returns how the fact differs from the list; None if both agree, or if the list says nothing of it.
 
-    A title with the site's name on it is the same title, and a full name the same person as a short one; a date
-    that is less exact says nothing new, one that is more exact is told, because the list may want it.
+    A title decorated with the site's name is the same title, and a full name the same person as a short one. A less
+    exact date is no difference, but a more exact one is, because the list may want it.
     """
-    listed = listed_value(article, fact.field)
+    listed = _listed_value(article, fact.field)
     if not listed or _folded(listed) == _folded(fact.value):
         return None
     if fact.field == "published" and listed.startswith(fact.value):
@@ -42,13 +42,13 @@ def difference(article: Article, fact: ObservedFact) -> Bilingual | None:
     is_finer = fact.field == "published" and fact.value.startswith(listed)
     kind = Bilingual("more exact", "更精确") if is_finer else Bilingual("differs", "不同")
     return Bilingual(
-        f"{fact.field} {kind.en}: “{listed}” here, “{fact.value}” by {fact.origin}",
-        f"{fact.field} {kind.zh}：清单为“{listed}”，{fact.origin} 为“{fact.value}”",
+        f"{fact.field} {kind.en}: “{listed}” in the list, “{fact.value}” according to {fact.origin}",
+        f"{fact.field} {kind.zh}：清单中为“{listed}”，{fact.origin} 中为“{fact.value}”",
     )
 
 
-def listed_value(article: Article, field: str) -> str:
-    """The list's own value of a field that pages tell, as one text."""
+def _listed_value(article: Article, field: str) -> str:
+    """Returns the list's value of a field that pages state, as one text."""
     if field == "authors":
         return "、".join(article.authors)
     return str(getattr(article, field, None) or "")

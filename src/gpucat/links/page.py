@@ -12,18 +12,24 @@ from gpucat.links.observed import FieldFact
 THIN_PAGE_WORDS: Final = 60
 
 PageKind = Literal["html", "text", "pdf", "other", "empty"]
+_TAIL: Final = re.compile(r"(.+?)\s*(?:\s[–—-]|[|·•»])\s+([^–—|·•»]+)", re.S)
+_BESIDE: Final = re.compile(r"\s*(?:\s[–—-]\s|[|·•»]|\s::\s)\s*")
+_HEADINGS: Final = ("h1", "h2", "heading")
+_LONG_LABEL: Final = 5
 
 
 class Fact(NamedTuple):
-    """A value read from a page, and the rule that gave it (`og:title`, `json-ld`, `h1`, `time`)."""
+    """A value read from a page, and the rule that read it (`og:title`, `json-ld`, `h1`, `time`)."""
 
     value: str
     rule: str
 
 
 class Refresh(NamedTuple):
-    """Where a page sends its reader by itself. `rule` is `meta`, `script`, `frame` (the page is made of frames, this one holds
-    its text) or `refresh` (the header)."""
+    """Where a page redirects its reader itself.
+
+    `rule` is `meta`, `script`, `refresh` (the header) or `frame` (this frame holds the text of a page of frames).
+    """
 
     address: str
     delay_s: float
@@ -32,12 +38,12 @@ class Refresh(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """The facts of one page. An unknown value is None or empty, never a guess.
+    """The facts of one page; an unknown value is None or empty, never a guess.
 
     `opening` is the beginning of the visible text, `machinery` a lower-case sample of the page's scripts and their
-    addresses (robot walls and parking services show there), `has_login_form` a field for a password or what single sign-on
-    passes on, `anchors` the names a `#fragment` can point to. An app shell
-    is an empty page that a script fills; `needs_script` is wider: hardly a word, and scripts.
+    addresses (robot walls and parking services show there), `has_login_form` a password field or what single sign-on
+    passes on, `anchors` the names that a `#fragment` can point to. An app shell is an empty page that a script fills;
+    `needs_script` is wider: hardly a word, and scripts.
     """
 
     kind: PageKind = "html"
@@ -59,26 +65,20 @@ class Page:
 
     @property
     def is_thin(self) -> bool:
-        """Whether the page says too little to be an article by its length alone."""
+        """Whether the page is too short to be an article."""
         return self.words < THIN_PAGE_WORDS
 
     @property
     def title(self) -> str | None:
-        """The title to show: the first candidate that is not the site's own name."""
+        """The title to show: the first one that is not the site's own name."""
         names = {self.site_name.value} if self.site_name else set()
         told = [fact.value for fact in self.titles if fact.value not in names]
         return told[0] if told else (self.titles[0].value if self.titles else None)
 
 
-_TAIL: Final = re.compile(r"(.+?)\s*(?:\s[–—-]|[|·•»])\s+([^–—|·•»]+)", re.S)
-_BESIDE: Final = re.compile(r"\s*(?:\s[–—-]\s|[|·•»]|\s::\s)\s*")
-_HEADINGS: Final = ("h1", "h2", "heading")
-_LONG_LABEL: Final = 5
-
-
 def facts_of_page(page: Page, asked: str, landed: str) -> Iterator[FieldFact]:
-    """What the page at `landed` tells of the article that was asked for at `asked`."""
-    if title := article_title(page, landed):
+    """Yields what the page at `landed` says of the article that was requested at `asked`."""
+    if title := _article_title(page, landed):
         yield FieldFact("title", *title)
     if page.authors:
         yield FieldFact("authors", "、".join(fact.value for fact in page.authors), page.authors[0].rule)
@@ -94,16 +94,16 @@ def facts_of_page(page: Page, asked: str, landed: str) -> Iterator[FieldFact]:
         yield FieldFact("language", page.language, "lang")
 
 
-def article_title(page: Page, address: str) -> Fact | None:
-    """The page's title without the site's or the author's name around it.
+def _article_title(page: Page, address: str) -> Fact | None:
+    """Returns the page's title without the site's or the author's name around it.
 
-    Of two titles the one inside the other wins: where the rest is such a name, or where the inner one is the heading.
+    Of two titles, one inside the other, the inner wins if the rest is such a name or the inner one is the heading.
     """
     told = next((fact for fact in page.titles if fact.value == page.title), None)
     if told is None:
         return None
     names = _names(page, address)
-    # A site's name stands behind the title more often than before it: of two headings the first part is the title.
+    # A site's name more often follows the title than precedes it: of two headings the first part is the title.
     for inner in sorted(page.titles, key=lambda fact: not told.value.startswith(fact.value)):
         rest = _rest(told.value, inner.value)
         if rest and (_is_name(rest, names) or inner.rule in _HEADINGS) and not _is_name(inner.value, names):
@@ -115,7 +115,7 @@ def article_title(page: Page, address: str) -> Fact | None:
 
 
 def _rest(whole: str, part: str) -> str | None:
-    """What stands around a title inside another, beyond a separator; None where it is not inside it so."""
+    """Returns what surrounds a title inside another, beyond a separator; None if it is not inside it that way."""
     if part == whole or len(part) < 2:
         return None
     for outside in (whole.removeprefix(part), whole.removesuffix(part)):
@@ -126,7 +126,7 @@ def _rest(whole: str, part: str) -> str | None:
 
 
 def _names(page: Page, address: str) -> set[str]:
-    """The names of the site and its authors, squeezed; the labels of its host among them."""
+    """Returns the normalized names of the site and its authors, and the labels of its host."""
     said = [fact.value for fact in (*page.authors, *filter(None, [page.site_name]))]
     labels = (urlsplit(address).hostname or "").split(".")[:-1]
     return {

@@ -1,4 +1,4 @@
-"""Describes what came of one request, what its status code means, and what a verdict is. Pure."""
+"""Describes the outcome of a request, what its status code means, and what a verdict is. Pure."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from gpucat.links.phrases import MAINTENANCE, ROBOTS, challenge_in_headers, is_c
 
 
 class Verdict(StrEnum):
-    """What is the matter with a link. The values are printed and stored."""
+    """The condition of a link. The values are printed and stored."""
 
     OK = "ok"
     MOVED = "moved"
@@ -31,15 +31,16 @@ WORST_FIRST: Final = (
     Verdict.WRONG_ARTICLE, Verdict.SOFT_404, Verdict.BROKEN, Verdict.TIMEOUT, Verdict.FLAKY, Verdict.BLOCKED,
     Verdict.MOVED, Verdict.REDIRECTED, Verdict.OK,
 )  # fmt: skip
+PERMANENT: Final = frozenset({301, 308})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
     """A verdict with its reason in words.
 
-    `title_match` is what the title rule said (None: the page has no title that could be compared), `page_title` the
-    title it said it of. `may_pass` marks a fault worth another try, `needs_site` an answer that a look at the site's
-    home page could change.
+    `title_match` is the verdict of the title comparison (None: there was no title to compare), `page_title` the title
+    it is about. `may_pass` marks a fault worth another try, `needs_site` an answer that a look at the site's home page
+    could change.
     """
 
     verdict: Verdict
@@ -50,11 +51,8 @@ class Judgement:
     needs_site: bool = False
 
 
-PERMANENT: Final = frozenset({301, 308})
-
-
 class Failure(StrEnum):
-    """Why there was no answer that could be read. The value is stored and printed, so it is never renamed."""
+    """Why there was no readable answer. The values are printed and stored, so they are never renamed."""
 
     BAD_ADDRESS = "bad-address"
     FORBIDDEN_ADDRESS = "forbidden-address"
@@ -83,16 +81,16 @@ class Hop(NamedTuple):
 
     @property
     def is_permanent(self) -> bool:
-        """Whether the redirect says that the page has moved for good; an immediate meta refresh is read so too."""
+        """Whether the redirect says that the page has moved for good, as an immediate meta refresh does too."""
         return self.rule == "meta" or self.rule in {str(status) for status in PERMANENT}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Probe:
-    """One attempt on an address, redirects included. Without `failure` there is a `status`.
+    """One attempt on an address, redirects included. Without a `failure` there is a `status`.
 
-    `headers` are lower-case. `is_cut` says that the body ended early (broken off, too slow or too large) and `cut_by`
-    why; `retry_after_s` is what the server asked for; `earlier` are the failures of attempts before this one.
+    `headers` are lower-case. `cut_by` says why the body ended early, if it did (broken off, too slow, badly encoded);
+    `retry_after_s` is what the server asked for; `earlier` are the outcomes of previous attempts.
     """
 
     url: str
@@ -110,7 +108,7 @@ class Probe:
 
     @property
     def outcome(self) -> str:
-        """The failure, or the status: what a log line calls this attempt."""
+        """The failure or the status, as a log line shows it."""
         return self.failure.value if self.failure else str(self.status)
 
 
@@ -125,43 +123,43 @@ LONG_WAIT_S: Final = 60.0
 _OVERLOADED: Final = frozenset({421, 425, 509, 529})
 
 _FAILURES: Final = {
-    Failure.BAD_ADDRESS: Bilingual("not an address that can be asked", "不是可访问的网址"),
-    Failure.FORBIDDEN_ADDRESS: Bilingual("leads to an address that is not public", "指向非公网地址"),
+    Failure.BAD_ADDRESS: Bilingual("not a valid web address", "不是有效的网址"),
+    Failure.FORBIDDEN_ADDRESS: Bilingual("leads to a non-public address", "指向非公网地址"),
     Failure.NAME_NOT_FOUND: Bilingual("the host name does not exist", "主机名不存在"),
     Failure.NAME_UNCERTAIN: Bilingual("the host name does not resolve", "主机名无法解析"),
-    Failure.UNREACHABLE: Bilingual("the host cannot be reached", "主机不可达"),
+    Failure.UNREACHABLE: Bilingual("the host is unreachable", "主机不可达"),
     Failure.REFUSED: Bilingual("connection refused", "连接被拒绝"),
-    Failure.RESET: Bilingual("the connection breaks off", "连接中断"),
-    Failure.BAD_CERTIFICATE: Bilingual("bad certificate", "证书无效"),
-    Failure.TLS: Bilingual("no secure connection", "无法建立安全连接"),
-    Failure.PROTOCOL: Bilingual("the answer is no HTTP", "返回内容不是 HTTP"),
-    Failure.BAD_ENCODING: Bilingual("the body cannot be unpacked", "正文无法解压"),
-    Failure.TIMEOUT: Bilingual("no answer in time", "超时无应答"),
-    Failure.LOOP: Bilingual("redirects in a circle", "循环重定向"),
+    Failure.RESET: Bilingual("the connection was lost", "连接中断"),
+    Failure.BAD_CERTIFICATE: Bilingual("invalid certificate", "证书无效"),
+    Failure.TLS: Bilingual("TLS connection failed", "无法建立 TLS 连接"),
+    Failure.PROTOCOL: Bilingual("the response is not valid HTTP", "响应不是有效的 HTTP"),
+    Failure.BAD_ENCODING: Bilingual("the body cannot be decompressed", "正文无法解压"),
+    Failure.TIMEOUT: Bilingual("no response in time", "响应超时"),
+    Failure.LOOP: Bilingual("redirect loop", "循环重定向"),
     Failure.TOO_MANY_REDIRECTS: Bilingual("too many redirects", "重定向次数过多"),
-    Failure.NO_LOCATION: Bilingual("a redirect without a target", "重定向缺少目标"),
-    Failure.BAD_LOCATION: Bilingual("redirects to what cannot be followed", "重定向到无法跟随的地址"),
-    Failure.NOT_ASKED: Bilingual("not asked: the host wants fewer requests", "未访问：该主机要求减少请求"),
+    Failure.NO_LOCATION: Bilingual("redirects without a target", "重定向缺少目标"),
+    Failure.BAD_LOCATION: Bilingual("redirects to an invalid address", "重定向到无效的网址"),
+    Failure.NOT_ASKED: Bilingual("skipped: the host asked for fewer requests", "已跳过：该主机要求减少请求"),
 }
 _NOT_PUBLIC: Final = Bilingual(
-    "not asked (--allow-address lets it through): the address is not public",
-    "未访问（可用 --allow-address 放行）：不是公网地址",
+    "skipped (use --allow-address to allow it): not a public address",
+    "已跳过（可用 --allow-address 放行）：不是公网地址",
 )
 _VERDICTS: Final = {Failure.TIMEOUT: Verdict.TIMEOUT, Failure.NOT_ASKED: Verdict.BLOCKED}
 _STATUSES: Final = {
-    400: Bilingual("bad request", "请求无效"), 401: Bilingual("login needed", "需要登录"), 402: Bilingual("payment needed", "需要付费"),
-    403: Bilingual("access refused", "拒绝访问"), 404: Bilingual("not found", "页面不存在"), 410: Bilingual("gone", "页面已移除"),
-    429: Bilingual("too many requests", "请求过于频繁"), 451: Bilingual("withheld for legal reasons", "因法律原因不可用"),
+    400: Bilingual("bad request", "请求无效"), 401: Bilingual("login required", "需要登录"), 402: Bilingual("payment required", "需要付费"),
+    403: Bilingual("access denied", "拒绝访问"), 404: Bilingual("not found", "页面不存在"), 410: Bilingual("gone", "页面已移除"),
+    429: Bilingual("too many requests", "请求过于频繁"), 451: Bilingual("unavailable for legal reasons", "因法律原因不可用"),
     500: Bilingual("server error", "服务器错误"), 502: Bilingual("bad gateway", "网关错误"), 503: Bilingual("service unavailable", "服务不可用"),
-    504: Bilingual("gateway time-out", "网关超时"), 999: Bilingual("request denied", "请求被拒绝"),
+    504: Bilingual("gateway timeout", "网关超时"), 999: Bilingual("request denied", "请求被拒绝"),
 }  # fmt: skip
-_REFUSES: Final = Bilingual("access refused", "拒绝访问")
+_REFUSES: Final = Bilingual("access denied", "拒绝访问")
 _FAULTY: Final = Bilingual("server error", "服务器错误")
-_ODD: Final = Bilingual("refused", "请求失败")
+_ODD: Final = Bilingual("request failed", "请求失败")
 
 
 def judge_failure(probe: Probe) -> Judgement:
-    """The verdict on a probe without an answer; `probe.failure` must be set."""
+    """Judges a probe without an answer; `probe.failure` must be set."""
     assert probe.failure is not None
     is_unasked = probe.failure == Failure.FORBIDDEN_ADDRESS and _is_own_address(probe)
     reason = _NOT_PUBLIC if is_unasked else _FAILURES[probe.failure]
@@ -171,14 +169,8 @@ def judge_failure(probe: Probe) -> Judgement:
     return Judgement(verdict=verdict, reason=reason, may_pass=probe.failure in PASSING_FAILURES)
 
 
-def _is_own_address(probe: Probe) -> bool:
-    """Whether the list itself names the host, rather than a redirect or a frame: then nobody has been asked yet."""
-    named, met = ((loose_key(address) or "").partition("/")[0] for address in (probe.url, probe.final_url))
-    return not probe.hops and named == met
-
-
 def judge_status(probe: Probe, page: Page) -> Judgement | None:
-    """The verdict that the status alone gives; None where the page has to be looked at."""
+    """Judges the status alone; returns None if the page has to be looked at."""
     status = probe.status or 0
     if challenge_in_headers(status, probe.headers) or (status == 202 and page.kind == "empty"):
         return _judgement(Verdict.BLOCKED, status, ROBOTS)
@@ -195,6 +187,12 @@ def judge_status(probe: Probe, page: Page) -> Judgement | None:
     if status in _OVERLOADED or (status == 503 and _is_maintenance(probe, page)):
         return _judgement(Verdict.FLAKY, status, _STATUSES[503])
     return _judgement(Verdict.BROKEN, status, _STATUSES.get(status, _FAULTY if 500 <= status < 600 else _ODD))
+
+
+def _is_own_address(probe: Probe) -> bool:
+    """Whether the list itself names the host, not a redirect or a frame: no request has been sent then."""
+    named, met = ((loose_key(address) or "").partition("/")[0] for address in (probe.url, probe.final_url))
+    return not probe.hops and named == met
 
 
 def _is_maintenance(probe: Probe, page: Page) -> bool:

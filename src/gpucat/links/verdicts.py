@@ -38,23 +38,33 @@ from gpucat.links.probe import DEAD, UNKNOWN, Failure, Judgement, Probe, Verdict
 
 _FEW_WORDS: Final = 3
 _SAME_LENGTH: Final = 0.05
+_KINDS: Final = {**dict.fromkeys(map(str, DEAD), "dead"), **dict.fromkeys(map(str, UNKNOWN), "unknown")}
+ALIVE: Final = "alive"
 
 EMPTY: Final = Bilingual("the page is empty", "页面为空")
-NEEDS_SCRIPT: Final = Bilingual("shows nothing without JavaScript", "没有 JavaScript 则不显示内容")
-UNKNOWN_TITLE: Final = Bilingual("answers; its title cannot be compared", "可访问；标题无法比对")
+NEEDS_SCRIPT: Final = Bilingual("shows nothing without JavaScript", "没有 JavaScript 时不显示内容")
+UNKNOWN_TITLE: Final = Bilingual("reachable, but its title cannot be compared", "可访问，但标题无法比对")
 SAME_AS_HOME: Final = Bilingual("shows the site's home page", "显示的是站点首页")
 SAME_AS_NOWHERE: Final = Bilingual("the site shows this page for any address", "该站点对任何地址都显示此页")
 
 
 class SiteSample(NamedTuple):
-    """What a site shows on its home page and for an address that cannot exist; None where that is no page."""
+    """What a site shows on its home page and for an address that cannot exist; None where there is no page."""
 
     home: Page | None
     nowhere: Page | None
 
 
+class Streak(NamedTuple):
+    """The latest checks in a row with the same kind of verdict: since when (UTC), and how many."""
+
+    kind: str
+    since: str
+    checks: int
+
+
 def judge(expected: Expected, probe: Probe, page: Page, site: SiteSample | None = None) -> Judgement:
-    """The verdict on one probe. `needs_site` in the answer asks to be called again with a sample of the site."""
+    """Judges one probe; `needs_site` in the result asks for another call with a sample of the site."""
     if probe.failure is not None:
         return judge_failure(probe)
     by_status = judge_status(probe, page)
@@ -79,6 +89,22 @@ def judge(expected: Expected, probe: Probe, page: Page, site: SiteSample | None 
     return _judge_own_page(expected, probe, page, best, site)
 
 
+def kind_of(verdict: str) -> str:
+    """Returns `alive`, `dead` or `unknown`."""
+    return _KINDS.get(verdict, ALIVE)
+
+
+def find_streak(checks: Iterable[tuple[str, str]]) -> Streak | None:
+    """Returns the streak of checks given newest first as (time, verdict); None if there are none."""
+    streak: Streak | None = None
+    for checked_at, verdict in checks:
+        kind = kind_of(verdict)
+        if streak is not None and streak.kind != kind:
+            break
+        streak = Streak(kind, checked_at, streak.checks + 1 if streak else 1)
+    return streak
+
+
 def _is_listing(best: BestTitle, expected: Expected, probe: Probe) -> bool:
     """Whether the title was found on a page that only lists it: a home page, an index, a search."""
     landing = _landing(expected, probe)
@@ -86,15 +112,12 @@ def _is_listing(best: BestTitle, expected: Expected, probe: Probe) -> bool:
 
 
 def _landing(expected: Expected, probe: Probe) -> Bilingual | None:
-    """What the address is that redirects led to, if it is no article's."""
+    """Returns what the redirects led to if it is not an article."""
     return landing_of(expected.url, probe.final_url) if probe.hops else None
 
 
-# a page under another title
-
-
 def _judge_stranger(expected: Expected, probe: Probe, page: Page) -> tuple[Verdict, Bilingual] | None:
-    """What the page is if it is nobody's article: cut off, empty, a wall, "not found", parked, an index."""
+    """Judges a page that is nobody's article: cut off, empty, a wall, "not found", parked, an index."""
     if probe.cut_by is not None and page.is_thin:
         verdict = {Failure.TIMEOUT: Verdict.TIMEOUT, Failure.BAD_ENCODING: Verdict.BROKEN}.get(
             probe.cut_by, Verdict.FLAKY
@@ -131,7 +154,7 @@ def _wall_by_address(expected: Expected, probe: Probe) -> Bilingual | None:
 def _judge_own_page(
     expected: Expected, probe: Probe, page: Page, best: BestTitle | None, site: SiteSample | None
 ) -> Judgement:
-    """A page of its own: one whose title cannot be read, the same page as everywhere on the site, or another article."""
+    """Judges a page with content: its title is unreadable, the whole site shows the same, or it is another article."""
     if page.needs_script and not page.titles:
         return _dead(Verdict.BLOCKED, NEEDS_SCRIPT, None)
     is_shell = page.is_app_shell or page.needs_script
@@ -150,7 +173,7 @@ def _judge_own_page(
     reason = best.reason
     if page.is_thin:
         reason = Bilingual(
-            f"{reason.en} (suspect: a page of {page.words} words)", f"{reason.zh}（可疑：页面仅 {page.words} 词）"
+            f"{reason.en} (suspicious: only {page.words} words)", f"{reason.zh}（可疑：页面仅 {page.words} 词）"
         )
     return _with_site(_dead(Verdict.WRONG_ARTICLE, reason, best), site)
 
@@ -160,7 +183,7 @@ def _with_site(judgement: Judgement, site: SiteSample | None) -> Judgement:
 
 
 def _has_only_names(expected: Expected, page: Page) -> bool:
-    """Whether all titles are names of the site or its author: no evidence for another article."""
+    """Whether all titles are names of the site or its author, which is no evidence of another article."""
     host = (urlsplit(expected.url).hostname or "").removeprefix("www.")
     known = {letters(name) for name in (*expected.names, *own_names(page), host, host.rpartition(".")[0])}
     return all(letters(fact.value) in known for fact in page.titles)
@@ -171,17 +194,14 @@ def _is_same_page(page: Page, other: Page) -> bool:
     return one == two and abs(page.words - other.words) <= max(5, _SAME_LENGTH * other.words)
 
 
-# the answers
-
-
 def _alive(expected: Expected, probe: Probe, page: Page, reason: Bilingual, best: BestTitle | None) -> Judgement:
-    """ok, or how the address leads there; flaky where an attempt before had failed by the server's fault."""
+    """Judges a live link: ok or moved, or flaky if an earlier attempt failed by the server's fault."""
     match, title = (best.verdict, best.fact.value) if best else (None, page.title)
     faults = [outcome for outcome in probe.earlier if outcome != "429"]
     if faults:
         verdict = Verdict.FLAKY
         reason = Bilingual(
-            f"failed first ({', '.join(faults)}), then came back", f"先失败（{'、'.join(faults)}），后恢复"
+            f"failed at first ({', '.join(faults)}), then recovered", f"起初失败（{'、'.join(faults)}），后来恢复"
         )
     elif not probe.hops or _exact(expected.url) == _exact(probe.final_url):
         verdict = Verdict.OK
@@ -210,37 +230,9 @@ def _exact(address: str) -> tuple[str, str, str, str]:
 
 
 def _with_anchor(expected: Expected, page: Page, reason: Bilingual) -> Bilingual:
-    """The reason, with a note where the page lacks the place that the address's fragment names."""
+    """Returns the reason, with a note if the page lacks the anchor that the address's fragment names."""
     fragment = unquote(urlsplit(expected.url).fragment.partition(":~:")[0])
     is_route = fragment.startswith(("!", "/"))
     if not fragment or is_route or page.kind != "html" or {fragment, f"user-content-{fragment}"} & page.anchors:
         return reason
     return Bilingual(f"{reason.en}; the page has no #{fragment}", f"{reason.zh}；页面没有 #{fragment}")
-
-
-_KINDS: Final = {**dict.fromkeys(map(str, DEAD), "dead"), **dict.fromkeys(map(str, UNKNOWN), "unknown")}
-ALIVE: Final = "alive"
-
-
-class Streak(NamedTuple):
-    """The checks in a row up to the latest that agree on alive, dead or unknown: since when (UTC), and how many."""
-
-    kind: str
-    since: str
-    checks: int
-
-
-def kind_of(verdict: str) -> str:
-    """`alive`, `dead` or `unknown`."""
-    return _KINDS.get(verdict, ALIVE)
-
-
-def find_streak(checks: Iterable[tuple[str, str]]) -> Streak | None:
-    """The streak of checks given newest first as (time, verdict); None without any."""
-    streak: Streak | None = None
-    for checked_at, verdict in checks:
-        kind = kind_of(verdict)
-        if streak is not None and streak.kind != kind:
-            break
-        streak = Streak(kind, checked_at, streak.checks + 1 if streak else 1)
-    return streak

@@ -1,1 +1,1 @@
-"""The network: the only place that opens a connection."""
+"""Does all networking: no other package opens a connection."""

@@ -1,4 +1,4 @@
-"""Tells from an exception of the network libraries what went wrong."""
+"""Tells what went wrong from an exception of the network libraries."""
 
 import errno
 import ssl
@@ -17,7 +17,7 @@ FAILURES: Final = (
     UnicodeError, LookupError, ValueError,
 )  # fmt: skip
 OURS: Final = (httpcore.LocalProtocolError, httpcore.UnsupportedProtocol)
-"""What no server has a part in: a request that we cannot send as it is, a proxy that we cannot speak to."""
+"""Errors that no server causes: a request that cannot be sent as it is, or a proxy that cannot be spoken to."""
 _TIMEOUTS: Final = (TimeoutError, httpcore.TimeoutException, httpx.TimeoutException)
 _PROTOCOL: Final = (httpcore.ProtocolError, httpx.ProtocolError)
 _NETWORK: Final = (httpcore.NetworkError, httpx.NetworkError, httpx.ProxyError, httpcore.ProxyError)
@@ -26,7 +26,7 @@ _HUNG_UP: Final = ("disconnected", "without sending", "incomplete", "closed", "e
 
 
 def failure_of(error: BaseException) -> tuple[Failure, str]:
-    """The kind of failure, and a detail worth showing (a host, a certificate's fault) or an empty text."""
+    """Returns the kind of failure and a detail worth showing (a host, a certificate's fault) or an empty text."""
     causes = list(_causes(error))
     for cause in causes:
         if isinstance(cause, ForbiddenAddressError):
@@ -51,12 +51,12 @@ def failure_of(error: BaseException) -> tuple[Failure, str]:
 
 
 def is_hang_up(error: BaseException) -> bool:
-    """Whether a protocol error means that the server closed the connection, rather than that it spoke oddly."""
+    """Whether a protocol error means that the server closed the connection, rather than sent something invalid."""
     return any(word in str(error).lower() for word in _HUNG_UP)
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """The exception, what caused it, and so on; groups of exceptions are opened."""
+    """Yields the exception, its causes and theirs; exception groups are opened."""
     waiting, seen = [error], set[int]()
     while waiting:
         current = waiting.pop(0)

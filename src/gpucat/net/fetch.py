@@ -1,4 +1,4 @@
-"""Fetches one address: redirects by hand, guarded, with the cookies of that walk, within bounds of time and size."""
+"""Fetches an address: follows redirects itself, guarded, with cookies, within limits of time and size."""
 
 import asyncio
 import time
@@ -24,43 +24,6 @@ from gpucat.net.wire import BadAddressError, BadEncodingError, Unpacker, join, t
 _MOST: Final = 60
 _LONGEST: Final = 4000
 _HEADER_LIMIT: Final = 8000
-
-
-class WalkCookies:
-    """Cookies by host; a `Domain` attribute is honoured for the host's own parents of two labels or more."""
-
-    def __init__(self) -> None:
-        self._kept: dict[tuple[str, str], tuple[str, bool]] = {}
-
-    def take(self, url: str, headers: Iterable[str]) -> None:
-        """Keeps what a response from `url` sets."""
-        host = urlsplit(url).hostname or ""
-        for header in headers:
-            pair, *attributes = (part.strip() for part in header.split(";"))
-            name, mark, value = pair.partition("=")
-            if not mark or not name or len(pair) > _LONGEST or not (pair.isascii() and pair.isprintable()):
-                continue
-            told = {key.strip().lower(): text.strip() for key, _, text in (each.partition("=") for each in attributes)}
-            domain = told.get("domain", "").lstrip(".").lower()
-            is_parent = "." in domain and (host == domain or host.endswith(f".{domain}"))
-            if len(self._kept) < _MOST or (domain or host, name) in self._kept:
-                self._kept[f".{domain}" if is_parent else host, name] = (value, "secure" in told)
-
-    def header(self, url: str) -> str:
-        """The `Cookie` header for `url`; empty where none applies."""
-        parts = urlsplit(url)
-        host, sent = parts.hostname or "", ""
-        for (domain, name), (value, is_secure) in self._kept.items():
-            applies = domain == host or (domain.startswith(".") and f".{host}".endswith(domain))
-            if (
-                applies
-                and (parts.scheme == "https" or not is_secure)
-                and len(sent) + len(name) + len(value) < _HEADER_LIMIT
-            ):
-                sent += f"{'; ' if sent else ''}{name}={value}"
-        return sent
-
-
 USER_AGENT: Final = f"Mozilla/5.0 (compatible; gpucat/{__version__}; +https://pypi.org/project/gpucat/)"
 MAX_HOPS: Final = 20
 BODY_LIMIT: Final = 1 << 20
@@ -81,7 +44,7 @@ _HEADERS_KEPT: Final = frozenset({
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FetchSettings:
-    """The limits of one attempt. The clock of `deadline_s` stands still while a host's turn is awaited."""
+    """The limits of one attempt; the clock of `deadline_s` stops while waiting for a host's turn."""
 
     deadline_s: float
     user_agent: str
@@ -90,10 +53,45 @@ class FetchSettings:
 
 
 class Fetched(NamedTuple):
-    """What an attempt gave: the facts, and the unpacked body (empty after a failure)."""
+    """The result of an attempt: the probe, and the decompressed body (empty after a failure)."""
 
     probe: Probe
     body: bytes
+
+
+class WalkCookies:
+    """Cookies by host; a `Domain` attribute counts if it is a parent of the host with at least two labels."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, str], tuple[str, bool]] = {}
+
+    def take(self, url: str, headers: Iterable[str]) -> None:
+        """Keeps the cookies that a response from `url` sets."""
+        host = urlsplit(url).hostname or ""
+        for header in headers:
+            pair, *attributes = (part.strip() for part in header.split(";"))
+            name, mark, value = pair.partition("=")
+            if not mark or not name or len(pair) > _LONGEST or not (pair.isascii() and pair.isprintable()):
+                continue
+            told = {key.strip().lower(): text.strip() for key, _, text in (each.partition("=") for each in attributes)}
+            domain = told.get("domain", "").lstrip(".").lower()
+            is_parent = "." in domain and (host == domain or host.endswith(f".{domain}"))
+            if len(self._kept) < _MOST or (domain or host, name) in self._kept:
+                self._kept[f".{domain}" if is_parent else host, name] = (value, "secure" in told)
+
+    def header(self, url: str) -> str:
+        """Returns the `Cookie` header for `url`; empty if none applies."""
+        parts = urlsplit(url)
+        host, sent = parts.hostname or "", ""
+        for (domain, name), (value, is_secure) in self._kept.items():
+            applies = domain == host or (domain.startswith(".") and f".{host}".endswith(domain))
+            if (
+                applies
+                and (parts.scheme == "https" or not is_secure)
+                and len(sent) + len(name) + len(value) < _HEADER_LIMIT
+            ):
+                sent += f"{'; ' if sent else ''}{name}={value}"
+        return sent
 
 
 @dataclass(slots=True)
@@ -116,7 +114,7 @@ class _Walk:
 
 
 async def _pause(walk: _Walk, lane: Lane) -> None:
-    """Waits for the host's moment; the deadline's clock stands still."""
+    """Waits until the host may be asked; the deadline's clock stops meanwhile."""
     assert walk.timer is not None
     when = walk.timer.when()
     walk.timer.reschedule(None)
@@ -126,9 +124,9 @@ async def _pause(walk: _Walk, lane: Lane) -> None:
 
 
 class Fetcher:
-    """Fetches addresses through one transport. `now` tells the time of day for `Retry-After` dates.
+    """Fetches addresses through one transport; `now` gives the time of day for `Retry-After` dates.
 
-    There is no httpx client in between: it would read every `Location` by itself, and refuse odd ones.
+    It does without an httpx client, which would read every `Location` itself and refuse odd ones.
     """
 
     def __init__(
@@ -146,9 +144,9 @@ class Fetcher:
         self._now = now or (lambda: datetime.now(UTC))
 
     async def fetch(self, address: str, *, hops: tuple[Hop, ...] = ()) -> Fetched:
-        """One attempt. `hops` are redirects already followed (a page that sends its reader on by itself).
+        """Makes one attempt; `hops` are redirects followed before (by a page that redirects its reader itself).
 
-        Raises NetworkError where the request is not one that can be sent: that is no fault of the address.
+        Raises NetworkError if the request cannot be sent at all, which is no fault of the address.
         """
         walk = _Walk(asked=address, url=address, left_s=self._settings.deadline_s, hops=list(hops))
         failure, detail = None, ""
@@ -160,8 +158,8 @@ class Fetcher:
         except OURS as error:
             raise NetworkError(
                 "cannot_ask",
-                Bilingual(f"the request cannot be sent: {error}", f"无法发送请求：{error}"),
-                Bilingual("see --proxy and --user-agent", "请检查 --proxy 与 --user-agent"),
+                Bilingual(f"could not send the request: {error}", f"无法发送请求：{error}"),
+                Bilingual("check --proxy and --user-agent", "请检查 --proxy 和 --user-agent"),
             ) from error
         except FAILURES as error:
             failure, detail = failure_of(error)
@@ -173,7 +171,7 @@ class Fetcher:
         return Fetched(probe, b"" if failure else walk.body)
 
     async def first_redirect(self, address: str) -> str | None:
-        """Where the address redirects to at once; None where it does not, or not in time."""
+        """Returns where the address redirects to; None if it does not, or not in time."""
         walk = _Walk(asked=address, url=address, left_s=self._settings.deadline_s)
         try:
             walk.url = to_wire(address)
@@ -203,7 +201,7 @@ class Fetcher:
                 return Failure.BAD_LOCATION
 
     async def _step(self, walk: _Walk) -> str | None:
-        """One request; the redirect's target (empty where it names none), or None where the walk ends."""
+        """Makes one request; returns the redirect's target (empty if it names none), or None at the end of the walk."""
         lane = self._lanes.of(urlsplit(walk.url).hostname or "")
         async with lane.turn():
             begun, walk.paused_s = time.monotonic(), 0.0
@@ -242,7 +240,7 @@ class Fetcher:
             await response.aclose()
 
     async def _send(self, request: httpx.Request, walk: _Walk, lane: Lane) -> httpx.Response:
-        """Sends; once more where a kept connection turns out to have been closed by the server in the meantime."""
+        """Sends the request, a second time if a kept connection turns out to have been closed by the server."""
         is_fresh = False
 
         async def trace(event: str, _: object) -> None:
@@ -268,7 +266,7 @@ class Fetcher:
         return headers
 
     async def _read_body(self, response: httpx.Response, walk: _Walk) -> None:
-        """Reads into `walk.body` until the end, the ceiling, or a drip that has shown its head."""
+        """Reads into `walk.body` until the end or the limit, or until a slow body has shown its head."""
         unpacker = Unpacker(walk.headers.get("content-encoding", ""), self._settings.body_limit)
         if not unpacker.is_readable:
             walk.headers["content-type"] = "application/x-unreadable"
@@ -291,13 +289,18 @@ class Fetcher:
             walk.body = b"".join(parts)
 
 
+def with_refresh(probe: Probe, rule: str) -> tuple[Hop, ...]:
+    """Returns the hops so far and the page that redirects its reader itself."""
+    return (*probe.hops, Hop(probe.final_url, rule))
+
+
 def _shows_its_head(body: bytes) -> bool:
     lowered = body[: 1 << 16].lower()
     return b"</head" in lowered or b"</h1" in lowered or (b"</title" in lowered and b"<body" in lowered)
 
 
 def _location(response: httpx.Response) -> str:
-    """The raw header as text: servers send UTF-8 where the standard asks for ASCII."""
+    """Returns the raw header as text: servers send UTF-8 where the standard demands ASCII."""
     for name, value in response.headers.raw:
         if name.lower() == b"location":
             try:
@@ -305,8 +308,3 @@ def _location(response: httpx.Response) -> str:
             except UnicodeDecodeError:
                 return value.decode("latin-1")
     return ""
-
-
-def with_refresh(probe: Probe, rule: str) -> tuple[Hop, ...]:
-    """The hops so far and the page that sends its reader on by itself."""
-    return (*probe.hops, Hop(probe.final_url, rule))

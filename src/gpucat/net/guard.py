@@ -1,8 +1,8 @@
-"""Keeps every connection off addresses that are not public, the last moment before it is made.
+"""Keeps every connection away from addresses that are not public, right before it is made.
 
-The check stands where the name becomes an address, and the connection is made to the very addresses that were checked:
-a name server cannot give one answer to the check and another to the connection. It holds for redirects and pages alike.
-Behind a proxy it is the proxy that looks names up: there the guard sees through addresses and names of inner networks only.
+The check happens where a name becomes an address, and the connection goes to the very addresses that were checked: a
+name server cannot answer the check differently from the connection. This covers redirects and pages alike. Behind a
+proxy, the proxy looks names up: the guard then sees only the addresses and names of inner networks.
 """
 
 import asyncio
@@ -21,12 +21,12 @@ _THIS_NETWORK: Final = ipaddress.ip_network("0.0.0.0/8")
 _SITE_LOCAL_ONLY: Final = (ipaddress.ip_network("192.0.0.0/24"), ipaddress.ip_network("fec0::/10"), _NAT64)
 _INNER_ZONES: Final = (
     "localhost", "local", "internal", "home.arpa",  # RFC 6761, RFC 6762, ICANN's resolution of 2024, RFC 8375
-    "intranet", "private", "corp", "home", "lan",  # RFC 6762, appendix G: in use inside, and never given out
+    "intranet", "private", "corp", "home", "lan",  # RFC 6762, appendix G: used in private networks
 )  # fmt: skip
 
 
 class ForbiddenAddressError(Exception):
-    """The host leads to an address that is not public. `is_place` is false where nothing can be: 0.0.0.0/8, `::`."""
+    """The host leads to an address that is not public; `is_place` is false where nothing can be: 0.0.0.0/8, `::`."""
 
     def __init__(self, address: str, *, is_place: bool) -> None:
         super().__init__(address)
@@ -34,7 +34,7 @@ class ForbiddenAddressError(Exception):
 
 
 class NameNotFoundError(Exception):
-    """The host name has no address. `is_certain` tells the name server's "no" from its silence."""
+    """The host name has no address; `is_certain` tells the name server's "no" from its silence."""
 
     def __init__(self, host: str, *, is_certain: bool) -> None:
         super().__init__(host)
@@ -42,12 +42,12 @@ class NameNotFoundError(Exception):
 
 
 def parse_allowed(texts: Iterable[str]) -> tuple[Network, ...]:
-    """Addresses or networks that are let through; raises ValueError."""
+    """Parses the addresses or networks to let through; raises ValueError."""
     return tuple(ipaddress.ip_network(text.strip(), strict=False) for text in texts)
 
 
 def is_public(address: Address) -> bool:
-    """Whether the address belongs to the public internet, the IPv4 address inside an IPv6 one included."""
+    """Whether the address belongs to the public internet; an IPv4 address inside an IPv6 one is checked too."""
     if isinstance(address, ipaddress.IPv6Address):
         inner = address.ipv4_mapped or address.sixtofour or (address.teredo[1] if address.teredo else None)
         if inner is None and address in _NAT64:
@@ -59,14 +59,8 @@ def is_public(address: Address) -> bool:
     return address.is_global and not (inside or address.is_multicast or address.is_reserved or address.is_unspecified)
 
 
-def is_inner_name(host: str) -> bool:
-    """Whether a host's name is one that only an inner network gives a meaning: `printer`, `wiki.internal`, `localhost`."""
-    name = host.rstrip(".").lower()
-    return "." not in name or any(name.endswith(f".{zone}") for zone in _INNER_ZONES)
-
-
 class Guard:
-    """Resolves host names, each once a run, and lets only public and expressly allowed addresses through."""
+    """Resolves each host name once per run, and lets only public and explicitly allowed addresses through."""
 
     def __init__(self, allowed: Sequence[Network] = (), trusted_hosts: Iterable[str] = ()) -> None:
         self._allowed = allowed
@@ -74,7 +68,7 @@ class Guard:
         self._lookups: dict[str, asyncio.Future[list[str]]] = {}
 
     async def addresses(self, host: str) -> list[str]:
-        """The host's checked addresses; raises NameNotFoundError or ForbiddenAddressError."""
+        """Returns the host's checked addresses; raises NameNotFoundError or ForbiddenAddressError."""
         name = host.strip("[]")
         found = await self._look_up(name)
         if name not in self._trusted:
@@ -89,7 +83,7 @@ class Guard:
         return await asyncio.shield(lookup)
 
     def check(self, addresses: Iterable[str]) -> None:
-        """Raises ForbiddenAddressError unless each of the addresses may be asked."""
+        """Raises ForbiddenAddressError unless every address may be connected to."""
         for text in addresses:
             address = ipaddress.ip_address(text.partition("%")[0])
             inner = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
@@ -100,17 +94,17 @@ class Guard:
                 raise ForbiddenAddressError(text, is_place=is_place)
 
     async def check_unresolved(self, host: str) -> None:
-        """Raises ForbiddenAddressError for a host that a proxy must not be asked for: an inner address in any notation,
-        or the name of an inner network, unless it is known here and leads to addresses that may be asked.
+        """Raises ForbiddenAddressError for a host that a proxy must not be asked for.
 
-        Any other name is the proxy's to look up; that it leads inward there cannot be seen from here.
+        That is an inner address in any notation, or an inner network's name, unless it resolves here to allowed
+        addresses. Any other name is resolved by the proxy; whether it leads inward there cannot be known here.
         """
         name = host.strip("[]").rstrip(".")
         with suppress(OSError, ValueError):
             return self.check([socket.inet_ntoa(socket.inet_aton(name))])
         with suppress(ValueError):
             return self.check([str(ipaddress.ip_address(name.partition("%")[0]))])
-        if is_inner_name(name):
+        if _is_inner_name(name):
             try:
                 self.check(await self._look_up(name))
             except NameNotFoundError as error:
@@ -121,8 +115,14 @@ class Guard:
             self._lookups.pop(name, None)
 
 
+def _is_inner_name(host: str) -> bool:
+    """Whether only an inner network gives the host name a meaning: `printer`, `wiki.internal`, `localhost`."""
+    name = host.rstrip(".").lower()
+    return "." not in name or any(name.endswith(f".{zone}") for zone in _INNER_ZONES)
+
+
 def _resolve(host: str) -> "asyncio.Future[list[str]]":
-    """The addresses, looked up in a thread that nobody waits for at the end: a silent name server may take a minute."""
+    """Looks the addresses up in a daemon thread, so that a silent name server does not delay the end of the run."""
     loop = asyncio.get_running_loop()
     answer: asyncio.Future[list[str]] = loop.create_future()
 

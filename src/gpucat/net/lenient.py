@@ -1,7 +1,7 @@
-"""Asks a server again whose answer is not strict HTTP, and reads it as forgivingly as browsers do.
+"""Repeats a request whose response is not strict HTTP, and reads it as forgivingly as browsers do.
 
-Header names with spaces, lines without a colon, folded lines, contradicting lengths, headers of up to 256 KB: the page
-is there all the same, and "broken" would be wrong. One request, one connection, closed afterwards.
+It accepts header names with spaces, lines without a colon, folded lines, contradictory lengths and headers of up to 256
+KB: the page is there all the same, and "broken" would be wrong. Each request has its own connection.
 """
 
 import re
@@ -23,7 +23,7 @@ _SIZE: Final = re.compile(rb"\s*([0-9A-Fa-f]{1,12})[^\n]*\n")
 async def ask_leniently(
     backend: httpcore.AsyncNetworkBackend, context: ssl.SSLContext, request: httpx.Request
 ) -> httpx.Response:
-    """The answer with a body still to be read; raises httpcore.RemoteProtocolError where it is no HTTP at all."""
+    """Returns the response with its body unread; raises httpcore.RemoteProtocolError if it is not HTTP at all."""
     url = request.url
     port = url.port or (443 if url.scheme == "https" else 80)
     stream = await backend.connect_tcp(url.raw_host.decode("ascii"), port)
@@ -45,7 +45,7 @@ def _request_head(request: httpx.Request) -> bytes:
 
 
 async def _read_head(stream: httpcore.AsyncNetworkStream) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
-    """Status, headers, and what of the body has come along; interim answers (103) are passed over."""
+    """Reads the status, the headers and the start of the body; interim responses (103) are skipped."""
     read = b""
     while True:
         end = _END_OF_HEAD.search(read)

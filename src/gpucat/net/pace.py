@@ -1,4 +1,4 @@
-"""Paces requests: how many a host gets at once and how soon, and for how long a host asked to be left alone."""
+"""Paces requests: how many each host gets at once, how soon, and how long a host wants to be left alone."""
 
 import asyncio
 import time
@@ -9,18 +9,19 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Final
 
-# Servers count requests as they arrive, and arrival wavers: five a second, sent 200 ms apart, are sometimes six.
+# Servers count requests on arrival, which jitters: five a second, sent 200 ms apart, sometimes arrive as six.
 _MARGIN: Final = 1.03
 _SLOWEST_S: Final = 5.0
 _TRUST: Final = 0.95
 _STRIKES: Final = 3
 _SILENCES: Final = 4
 _ANSWERED: Final = 1 << 30
+_A_YEAR_S: Final = 366 * 86400.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaceSettings:
-    """Requests at once and seconds between two requests to one host; the longest pause that is waited out."""
+    """Simultaneous requests to one host, seconds between two of them, and the longest pause to wait out."""
 
     per_host: int
     interval_s: float
@@ -28,7 +29,7 @@ class PaceSettings:
 
 
 class Lane:
-    """One host's turn-taking. Times are of the clock given."""
+    """The turn-taking of one host; all times are those of the given clock."""
 
     def __init__(self, settings: PaceSettings, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -41,30 +42,30 @@ class Lane:
 
     @property
     def next_at(self) -> float:
-        """When the next request may go out."""
+        """When the next request may be sent."""
         return self._next_at
 
     @property
     def has_given_up(self) -> bool:
-        """Whether the host has asked several times for a longer pause than is waited out: leave it alone for this run."""
+        """Whether the host has asked several times for too long a pause, so that it is left alone for this run."""
         return self._strikes >= _STRIKES
 
     @property
     def is_silent(self) -> bool:
-        """Whether several attempts in a row got no answer and none before them did: the host is hardly worth the wait."""
+        """Whether several attempts in a row, and all before them, got no answer: the host is not worth the wait."""
         return self._silences >= _SILENCES
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Holds one of the host's slots, from its time on until the answer has been read."""
+        """Holds one of the host's slots from its due time until the answer has been read."""
         async with self._slots:
             await self._until_due()
             yield
 
     async def claim_moment(self) -> float:
-        """Waits for the moment at which a request may leave, and takes it; returns the seconds waited.
+        """Waits until a request may be sent and claims that moment; returns the seconds waited.
 
-        To be called when the connection is open: opening one takes its time, and the host counts arrivals.
+        Call it when the connection is open: opening one takes time, and the host counts arrivals.
         """
         waited_s = await self._until_due()
         self._next_at = self._clock() + self._interval_s
@@ -77,7 +78,7 @@ class Lane:
         return self._clock() - begun
 
     def note(self, *, answered: bool) -> None:
-        """Takes down whether a request got an answer of any kind; a host that was slowed down is slowly trusted again."""
+        """Records whether a request got any answer; after answers, a slowed-down host is gradually sped up again."""
         if answered:
             self._silences = -_ANSWERED
             self._interval_s = max(self._usual_s, self._interval_s * _TRUST)
@@ -85,7 +86,7 @@ class Lane:
             self._silences += 1
 
     def slow_down(self, retry_after_s: float | None) -> None:
-        """The host was asked too much: pause as long as it says (within reason), and go slower for a while."""
+        """Pauses as long as an overloaded host asks (within reason), and goes slower for a while."""
         self._interval_s = min(2 * self._interval_s + _MARGIN - 1, max(_SLOWEST_S, self._usual_s))
         if retry_after_s is not None and retry_after_s > self._settings.longest_hold_s:
             self._strikes += 1
@@ -109,11 +110,8 @@ class Lanes:
         return lane
 
 
-_A_YEAR_S: Final = 366 * 86400.0
-
-
 def parse_retry_after(value: str | None, now: datetime) -> float | None:
-    """The seconds to wait, from a number or a date, between 0 and a year; None where there is none to read."""
+    """Parses a number or a date into the seconds to wait, from 0 to a year; None if there is nothing to read."""
     if value is None:
         return None
     cleaned = value.strip()

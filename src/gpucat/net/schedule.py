@@ -1,6 +1,6 @@
 """Runs many jobs on many hosts: a few at once, no host crowded, failed ones again in a later round.
 
-The tasks alive at one time are as many as run; everything that waits is an entry in a queue.
+Only running jobs are tasks; everything that waits is an entry in a queue.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ Job = TypeVar("Job", bound=Hashable)
 
 
 class _Line(Generic[Job]):
-    """One host's jobs: those not tried yet, and those that are to come again at a time."""
+    """One host's jobs: those not tried yet, and those to be tried again at a given time."""
 
     def __init__(self) -> None:
         self.fresh: deque[Job] = deque()
@@ -25,7 +25,7 @@ class _Line(Generic[Job]):
         self.is_listed = False
 
     def ready_at(self, lane_at: float) -> float | None:
-        """When the next job may begin; None without one."""
+        """Returns when the next job may start; None if there is none."""
         if self.fresh:
             return lane_at
         return max(lane_at, self.again[0][0]) if self.again else None
@@ -35,7 +35,7 @@ class _Line(Generic[Job]):
 
 
 class Schedule(Generic[Job]):
-    """`attempt` does a job once and returns None when it is finished, or the seconds after which to try again."""
+    """Runs jobs with `attempt`, which tries a job and returns None, or the seconds until the next try."""
 
     def __init__(
         self, attempt: Callable[[Job], Awaitable[float | None]], lanes: Lanes, *, concurrency: int, per_host: int
@@ -50,7 +50,7 @@ class Schedule(Generic[Job]):
         self._count = 0
 
     async def run(self, jobs: Iterable[tuple[str, Job]]) -> None:
-        """Does all jobs, each given with its host. An exception of `attempt` ends the run."""
+        """Runs all jobs, each given with its host; an exception of `attempt` ends the run."""
         for host, job in jobs:
             self._lines.setdefault(host, _Line()).fresh.append(job)
         for host in self._lines:
@@ -69,7 +69,7 @@ class Schedule(Generic[Job]):
                 task.cancel()
 
     def _start_due(self) -> float | None:
-        """Starts what may start now; returns the seconds until something else may, None if only an ending job can tell."""
+        """Starts what is due; returns the seconds until more is, or None if that depends on a running job."""
         while self._listed and len(self._tasks) < self._concurrency:
             wait = self._listed[0][0] - time.monotonic()
             if wait > 0:
@@ -94,7 +94,7 @@ class Schedule(Generic[Job]):
         self._list(host)
 
     def _list(self, host: str, after: float = 0.0) -> None:
-        """Puts the host among those that wait for their time, unless it is there, full or done."""
+        """Queues the host for its next job, unless it is queued already, at its limit or done."""
         line = self._lines[host]
         ready_at = line.ready_at(max(after, self._lanes.of(host).next_at))
         if ready_at is None or line.is_listed or line.active >= self._per_host:

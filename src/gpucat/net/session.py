@@ -1,4 +1,4 @@
-"""Opens everything a run of requests needs: guard, client, pace, limits."""
+"""Opens everything that a run of requests needs: guard, transport, pace and limits."""
 
 import ssl
 from collections.abc import AsyncIterator
@@ -18,7 +18,7 @@ from gpucat.net.transport import GuardedTransport, tls_context
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """An open session: what asks, what keeps the pace, what resolves names."""
+    """An open session: what fetches, what keeps the pace, and what resolves names."""
 
     fetcher: Fetcher
     lanes: Lanes
@@ -27,7 +27,7 @@ class Session:
 
 @asynccontextmanager
 async def open_session(settings: NetSettings) -> AsyncIterator[Session]:
-    """A session for the time of the block; raises UsageError or NetworkError for settings that cannot be used."""
+    """Opens a session for the duration of the block; raises UsageError or NetworkError for unusable settings."""
     proxy_host = _proxy_host(settings.proxy) if settings.proxy else None
     user_agent = _sendable(settings.user_agent or USER_AGENT)
     guard = Guard(_networks(settings.allow), trusted_hosts=[proxy_host] if proxy_host else [])
@@ -52,14 +52,14 @@ def _networks(allowed: tuple[str, ...]) -> tuple[Network, ...]:
             "bad_address",
             Bilingual(f"--allow-address: {error}", f"--allow-address：{error}"),
             Bilingual(
-                "give an address or a network: 127.0.0.1, 10.0.0.0/8, ::1",
-                "请给出地址或网段：127.0.0.1、10.0.0.0/8、::1",
+                "use an address or a network: 127.0.0.1, 10.0.0.0/8, ::1",
+                "请使用地址或网段：127.0.0.1、10.0.0.0/8、::1",
             ),
         ) from error
 
 
 def _proxy_host(proxy: str) -> str:
-    """The proxy's host; raises UsageError for what is no proxy that can be asked."""
+    """Returns the proxy's host; raises UsageError if the address is not an HTTP proxy's."""
     try:
         parts = urlsplit(proxy)
         is_usable = parts.scheme in ("http", "https") and proxy.isascii() and proxy.isprintable() and parts.port != 0
@@ -69,20 +69,22 @@ def _proxy_host(proxy: str) -> str:
     if host is None or " " in host:
         raise UsageError(
             "bad_proxy",
-            Bilingual(f"--proxy: {proxy!r} is no HTTP proxy", f"--proxy：“{proxy}”不是 HTTP 代理"),
+            Bilingual(f"--proxy: {proxy!r} is not an HTTP proxy", f"--proxy：“{proxy}”不是 HTTP 代理"),
             Bilingual("a proxy looks like http://127.0.0.1:8080", "代理形如 http://127.0.0.1:8080"),
         )
     return host
 
 
 def _sendable(user_agent: str) -> str:
-    """The name itself; raises UsageError for one that no header can carry."""
+    """Returns the name itself; raises UsageError if no header can carry it."""
     if user_agent.isascii() and user_agent.isprintable() and user_agent.strip() == user_agent:
         return user_agent
     raise UsageError(
         "bad_user_agent",
-        Bilingual(f"--user-agent: {user_agent!r} cannot be sent", f"--user-agent：“{user_agent}”无法发送"),
-        Bilingual("give one line of plain ASCII", "请给出一行 ASCII 文本"),
+        Bilingual(
+            f"--user-agent: {user_agent!r} cannot be sent in a header", f"--user-agent：“{user_agent}”不能用作请求头"
+        ),
+        Bilingual("use one line of printable ASCII characters", "请使用一行可打印的 ASCII 字符"),
     )
 
 
@@ -93,5 +95,5 @@ def _context(ca_file: Path | None) -> ssl.SSLContext:
         raise NetworkError(
             "bad_ca_file",
             Bilingual(f"cannot read certificates from {ca_file}: {error}", f"无法从 {ca_file} 读取证书：{error}"),
-            Bilingual("--ca-file takes a PEM file", "--ca-file 需要 PEM 文件"),
+            Bilingual("--ca-file needs a PEM file", "--ca-file 需要 PEM 文件"),
         ) from error

@@ -1,4 +1,4 @@
-"""What a user may set of the network, and what holds where nothing is set. Loads nothing, so that `--help` can show it."""
+"""Holds the user's network settings and their defaults; imports nothing, so that `--help` can show them."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,7 +10,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NetSettings:
-    """Times are in seconds; `allow` lists addresses or networks that need not be public, `retries` counts the further attempts."""
+    """The network settings, with times in seconds.
+
+    `allow` lists addresses or networks that need not be public, `retries` is the number of further attempts.
+    """
 
     concurrency: int = 48
     per_host: int = 2

@@ -1,4 +1,4 @@
-"""httpx over connections that the guard has checked: the addresses it let through are the ones connected to."""
+"""Runs httpx over connections that the guard has checked: they go to the very addresses that it let through."""
 
 import ssl
 from collections.abc import AsyncIterator, Iterable
@@ -17,7 +17,7 @@ _KEPT_OPEN: Final = 32
 
 
 class GuardedBackend(httpcore.AsyncNetworkBackend):
-    """Opens connections by name, to checked addresses only, one after the other."""
+    """Opens connections by name, only to checked addresses, one after the other."""
 
     def __init__(self, guard: Guard) -> None:
         self._guard = guard
@@ -56,7 +56,7 @@ class _Body(httpx.AsyncByteStream):
 
 
 class GuardedTransport(httpx.AsyncBaseTransport):
-    """An httpx transport over a connection pool of httpcore. Errors of httpcore pass through as they are."""
+    """An httpx transport over a connection pool of httpcore, whose errors it passes through."""
 
     def __init__(
         self, guard: Guard, *, context: ssl.SSLContext, max_connections: int, proxy: str | None = None
@@ -67,7 +67,7 @@ class GuardedTransport(httpx.AsyncBaseTransport):
         options: dict[str, Any] = {
             "ssl_context": context,
             "max_connections": max_connections,
-            "max_keepalive_connections": _KEPT_OPEN,  # the pool looks at each of them at every request
+            "max_keepalive_connections": _KEPT_OPEN,  # the pool examines all of them at every request
             "keepalive_expiry": 5.0,
             "network_backend": self._backend,
         }
@@ -96,7 +96,7 @@ class GuardedTransport(httpx.AsyncBaseTransport):
 
 
 def tls_context(ca_file: Path | None = None) -> ssl.SSLContext:
-    """The usual certificates, and those of `ca_file`; raises OSError or ssl.SSLError for a file that is none."""
+    """Returns a context with the usual certificates and those of `ca_file`; raises OSError or ssl.SSLError."""
     context = httpx.create_ssl_context()
     if ca_file is not None:
         context.load_verify_locations(cafile=str(ca_file))

@@ -1,4 +1,4 @@
-"""Reads answers off the wire: their length, and their packed bodies within a bound."""
+"""Writes addresses as they are requested, and decompresses bodies within a limit."""
 
 import re
 import zlib
@@ -13,14 +13,18 @@ _SAFE: Final = "/:?#[]@!$&'()*+,;=%~-._"
 _BARE_PERCENT: Final = re.compile(r"%(?![0-9A-Fa-f]{2})")
 _MAX_LENGTH: Final = 8000
 _LONGEST_LABEL: Final = 63  # RFC 1035
+_ZLIB_OR_GZIP: Final = 47
+_RAW_DEFLATE: Final = -15
+_PACKED: Final = frozenset({"gzip", "x-gzip", "deflate"})
+_UNREADABLE: Final = frozenset({"br", "zstd", "compress", "x-compress", "dcb", "dcz"})
 
 
 class BadAddressError(ValueError):
-    """The text is no http or https address that can be asked for; the message says why."""
+    """The text is not an http or https address that can be requested; the message says why."""
 
 
 def to_wire(address: str) -> str:
-    """The address as it is asked for, in ASCII and without fragment; raises BadAddressError."""
+    """Returns the address as it is requested, in ASCII and without its fragment; raises BadAddressError."""
     cleaned = _SPECIAL.sub(r"\1://", _CONTROL.sub("", address.strip()))
     if len(cleaned) > _MAX_LENGTH:
         raise BadAddressError("longer than 8000 characters")
@@ -40,7 +44,7 @@ def to_wire(address: str) -> str:
 
 
 def join(base: str, location: str) -> str:
-    """The address a redirect from `base` leads to; raises BadAddressError for what is no http address."""
+    """Returns the target of a redirect from `base`; raises BadAddressError if it is not an http address."""
     cleaned = _CONTROL.sub("", location.strip())
     if not cleaned:
         raise BadAddressError("empty")
@@ -61,22 +65,16 @@ def _escape(text: str) -> str:
 def _host(parts: SplitResult) -> str:
     host = to_ascii(parts.hostname or "")
     if any(len(label) > _LONGEST_LABEL for label in host.split(".")) and ":" not in host:
-        raise BadAddressError("a host name longer than a name server knows")
+        raise BadAddressError(f"a part of the host name is longer than {_LONGEST_LABEL} characters")
     return host
 
 
-_ZLIB_OR_GZIP: Final = 47
-_RAW_DEFLATE: Final = -15
-_PACKED: Final = frozenset({"gzip", "x-gzip", "deflate"})
-_UNREADABLE: Final = frozenset({"br", "zstd", "compress", "x-compress", "dcb", "dcz"})
-
-
 class BadEncodingError(Exception):
-    """The body is not packed the way its header says."""
+    """The body is not compressed the way its header says."""
 
 
 class Unpacker:
-    """Takes a body's pieces and hands out at most `limit` unpacked bytes."""
+    """Takes a body piece by piece and returns at most `limit` decompressed bytes in total."""
 
     def __init__(self, content_encoding: str, limit: int) -> None:
         names = [name.strip().lower() for name in content_encoding.split(",")]
@@ -89,7 +87,7 @@ class Unpacker:
         return self._left <= 0
 
     def feed(self, piece: bytes) -> bytes:
-        """The bytes that a piece unpacks to; raises BadEncodingError."""
+        """Returns what a piece decompresses to; raises BadEncodingError."""
         for layer in reversed(self._layers):
             piece = layer.feed(piece, self._left)
         piece = piece[: self._left]
@@ -98,7 +96,7 @@ class Unpacker:
 
 
 class _Layer:
-    """One layer of gzip or deflate; files of several members and deflate without a header are read too."""
+    """One layer of gzip or deflate, which may have several members or lack a header."""
 
     def __init__(self) -> None:
         self._inflate = zlib.decompressobj(_ZLIB_OR_GZIP)
@@ -120,7 +118,7 @@ class _Layer:
             part = self._inflate.decompress(piece, limit)
         except zlib.error as error:
             if self._has_begun:
-                return b""  # rubbish behind a whole member
+                return b""  # garbage after a complete member
             self._inflate = zlib.decompressobj(_RAW_DEFLATE)
             try:
                 part = self._inflate.decompress(piece, limit)

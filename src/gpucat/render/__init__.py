@@ -1,1 +1,1 @@
-"""Reports become text, tables and JSON: the only place that writes to the terminal."""
+"""Turns reports into text, tables and JSON; the only place that writes to the terminal."""

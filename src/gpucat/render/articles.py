@@ -1,4 +1,4 @@
-"""Shows articles as listings: their columns, their colours, their names; and the related ones with the reason."""
+"""Lists articles: their columns, colours and names; and related ones, with the reason."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
@@ -16,17 +16,17 @@ STATUS_MARKS: Final = {"todo": "", "reading": "~", "done": "v", "skipped": "-"}
 
 
 def level_of(article: Article) -> Bilingual:
-    """The article's level for people, or nothing."""
+    """Returns the article's level for people, or an empty text."""
     return label_level(article.level) if article.level else same("")
 
 
 def level_style(article: Article) -> str:
-    """The colour of the level one must have to follow the article: its highest."""
+    """Returns the colour of the article's highest level, which a reader must have."""
     return LEVEL_STYLES[LEVELS[article.level.high]] if article.level else ""
 
 
 def short_level(article: Article) -> Bilingual:
-    """The level in few cells: `int-adv`."""
+    """Returns the level in few cells: `int-adv`."""
     if article.level is None:
         return same("")
     return Bilingual("-".join(name[:3] for name in article.level.names), label_level(article.level, "-").zh)
@@ -38,6 +38,19 @@ def short_status(article: Article) -> str:
 
 def status_of(article: Article) -> Bilingual:
     return STATUS_LABELS[article.status]
+
+
+_FIELD_NAMES: Final = {
+    "title": "标题", "url": "网址", "authors": "作者", "source": "来源", "source_type": "来源类型", "module": "模块",
+    "position": "位置", "level": "难度", "published": "日期", "keywords": "关键词", "summary": "核心摘要",
+    "why": "为什么适合", "summary_en": "英文摘要", "why_en": "英文的“为什么适合”", "start": "起点", "status": "状态",
+    "note": "笔记", "extra": "其他字段", "concepts": "概念", "facts": "属性",
+}  # fmt: skip
+
+
+def field_name(field: str) -> Bilingual:
+    """Returns the name of an article's field: in English the one that JSON uses."""
+    return Bilingual(field, _FIELD_NAMES.get(field, field))
 
 
 ID: Final[Column[Article]] = Column(Bilingual("id", "编号"), lambda a: a.id, style="cyan")
@@ -60,7 +73,7 @@ ARTICLE_COLUMNS: Final = (ID, TITLE, LEVEL, AUTHORS, DATE, STATUS)
 
 
 def article_listing(articles: Iterable[Article]) -> Listing:
-    """Articles as every listing command shows them."""
+    """Returns the articles as every listing command shows them."""
     return Listing(
         articles,
         ARTICLE_COLUMNS,
@@ -72,7 +85,7 @@ def article_listing(articles: Iterable[Article]) -> Listing:
 
 
 def column_of(column: Column[Article], article_of: Callable[[Item], Article]) -> Column[Item]:
-    """A column of articles, for items that have an article."""
+    """Turns a column of articles into one of items that have an article."""
     link, style, narrow = column.link, column.style, column.narrow
     return Column(
         column.heading,
@@ -88,7 +101,7 @@ def column_of(column: Column[Article], article_of: Callable[[Item], Article]) ->
 
 
 def related_listing(found: Sequence[Related]) -> Listing:
-    """The near articles, nearest first."""
+    """Returns the related articles, closest first."""
     columns: list[Column[Related]] = [
         column_of(column, lambda related: related.article) for column in (ID, TITLE, LEVEL)
     ]

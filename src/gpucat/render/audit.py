@@ -1,4 +1,4 @@
-"""What an audit found: a table of the rules, and below it each finding; or all of it as JSON."""
+"""Writes what an audit found: a table of the rules and each finding below it, or JSON."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -18,18 +18,18 @@ _RULES: Final[tuple[Column[RuleResult], ...]] = (
     Column(Bilingual("rule", "规则"), lambda result: result.rule.code, style="cyan"),
     Column(Bilingual("result", "结果"), lambda r: _OUTCOMES[r.outcome], style=lambda r: _STYLES[r.outcome]),
     Column(Bilingual("findings", "项数"), lambda result: str(len(result.findings) or ""), is_number=True),
-    Column(Bilingual("asks", "要求"), lambda result: result.rule.title, grows=True),
+    Column(Bilingual("requirement", "要求"), lambda result: result.rule.title, grows=True),
 )
 _FINDINGS: Final[tuple[Column[tuple[RuleResult, Finding]], ...]] = (
     Column(Bilingual("rule", "规则"), lambda pair: pair[0].rule.code, style=lambda pair: _STYLES[pair[0].outcome]),
     Column(Bilingual("id", "编号"), lambda pair: pair[1].article.id if pair[1].article else "", style="cyan"),
     Column(Bilingual("title", "标题"), lambda pair: same(pair[1].article.title if pair[1].article else ""), grows=True),
-    Column(Bilingual("what", "说明"), lambda pair: pair[1].what, folds=True),
+    Column(Bilingual("finding", "说明"), lambda pair: pair[1].what, folds=True),
 )
 
 
 def write_audit(terminal: Terminal, results: Sequence[RuleResult], *, as_json: bool) -> None:
-    """The rules with their results, and what was found."""
+    """Writes the rules with their results, and what was found."""
     if as_json:
         write_json(terminal, map(_record, results))
         return
@@ -41,7 +41,7 @@ def write_audit(terminal: Terminal, results: Sequence[RuleResult], *, as_json: b
     failed, passed = (sum(result.outcome == outcome for result in results) for outcome in (FAIL, PASS))
     terminal.notice(
         Bilingual(
-            f"{passed} rules pass, {failed} fail, {len(results) - passed - failed} with notes",
+            f"{passed} rules pass, {failed} fail, {len(results) - passed - failed} have notes",
             f"{passed} 条通过，{failed} 条不通过，{len(results) - passed - failed} 条有提示",
         )
     )

@@ -1,15 +1,15 @@
-"""The card of an article: for people as labelled lines, for programs as JSON."""
+"""Writes the card of an article: labelled lines for people, JSON for programs."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from gpucat.catalog.article import SOURCE_TYPES, STATUS_LABELS
+from gpucat.catalog.article import SOURCE_TYPES, STATUS_LABELS, Article
 from gpucat.catalog.fields import article_json
 from gpucat.catalog.levels import label_level
 from gpucat.language import Bilingual, same
 from gpucat.render.labelled import Line, write_labelled
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import day_of, minute_of, visible
+from gpucat.render.text import day_of, listed, minute_of, visible
 from gpucat.services.cards import Card
 from gpucat.store.route import RoutePlace
 
@@ -19,7 +19,7 @@ _KINDS: Final = {"dead": "失效", "unknown": "状态不明"}
 
 
 def draw_cards(terminal: Terminal, cards: Sequence[Card]) -> None:
-    """Writes the cards, an empty line between two."""
+    """Writes the cards with an empty line between two."""
     for index, card in enumerate(cards):
         if index:
             terminal.write([""])
@@ -27,7 +27,7 @@ def draw_cards(terminal: Terminal, cards: Sequence[Card]) -> None:
 
 
 def card_record(card: Card) -> dict[str, Any]:
-    """The card as JSON: the article's fields and what surrounds it."""
+    """Returns the card as JSON: the article's fields and what surrounds it."""
     place = card.place
     return {
         **article_json(card.article),
@@ -64,24 +64,24 @@ def card_record(card: Card) -> dict[str, Any]:
 def _draw(terminal: Terminal, card: Card) -> None:
     write_labelled(terminal, f"{card.article.id}  {card.article.title}", card_lines(card), card.article.url)
     if card.note:
-        terminal.write(["", terminal.say(Bilingual("Note", "笔记")) + f" ({minute_of(card.note.changed_at)})"])
+        minute = minute_of(card.note.changed_at)
+        terminal.write(["", terminal.say(Bilingual(f"Note ({minute})", f"笔记（{minute}）"))])
         terminal.write(visible(line.expandtabs(4)) for line in card.note.text.split("\n"))
 
 
 def card_lines(card: Card) -> Iterator[Line]:
-    """What there is to say of the article, but for its note; a line without a value says nothing."""
+    """Yields the labelled lines of the card, all but its note; a line without a value is not shown."""
     article = card.article
     yield Bilingual("number", "编号"), str(article.number)
     yield Bilingual("URL", "网址"), article.url
     yield Bilingual("authors", "作者"), "、".join(article.authors)
-    kind = SOURCE_TYPES[article.source_type] if article.source_type else same("")
-    yield Bilingual("source", "来源"), Bilingual(*(_joined(article.source, half) for half in kind))
+    yield Bilingual("source", "来源"), _source(article)
     yield Bilingual("date", "日期"), article.published or Bilingual("unknown", "未标注")
     yield Bilingual("level", "难度"), label_level(article.level) if article.level else ""
-    yield Bilingual("keywords", "关键词"), ", ".join(article.keywords)
+    yield Bilingual("keywords", "关键词"), listed(article.keywords)
     yield Bilingual("summary", "摘要"), article.summaries
     yield Bilingual("why", "为什么适合"), article.reasons
-    yield Bilingual("teaches", "讲授"), card.vocabulary.names(card.learning.teaches)
+    yield Bilingual("teaches", "讲解"), card.vocabulary.names(card.learning.teaches)
     yield Bilingual("needs", "先修"), card.vocabulary.names(card.learning.needs)
     yield from _surroundings(card)
     yield Bilingual("state", "状态"), _state(card)
@@ -92,7 +92,7 @@ def card_lines(card: Card) -> Iterator[Line]:
 
 
 def _surroundings(card: Card) -> Iterator[Line]:
-    """Its place on the route, its series, and what is near it."""
+    """Yields its place on the route, its series, and its related articles."""
     if card.place:
         yield Bilingual("route", "路线"), _place(card.place)
     if card.series:
@@ -127,7 +127,7 @@ def _link_lines(card: Card) -> Iterator[Line]:
 
 
 def _state(card: Card) -> Bilingual:
-    """The status with its times: `done (begun 2026-08-14, read 2026-08-15)`."""
+    """Returns the status with its dates: `done (begun 2026-08-14, read 2026-08-15)`."""
     label = STATUS_LABELS[card.state.status]
     times = [
         Bilingual(f"{word.en} {day_of(moment)}", f"{word.zh} {day_of(moment)}")
@@ -142,7 +142,7 @@ def _state(card: Card) -> Bilingual:
 
 
 def _streak(card: Card) -> Bilingual | None:
-    """Since when the link has not been alive, where more than one check says so."""
+    """Says since when the link has not been alive, if more than one check found so."""
     if len(card.links) < 2:
         return None
     from gpucat.links.verdicts import ALIVE, find_streak
@@ -156,8 +156,12 @@ def _streak(card: Card) -> Bilingual | None:
     )
 
 
-def _joined(source: str | None, kind: str) -> str:
-    return f"{source or ''} ({kind})" if kind else source or ""
+def _source(article: Article) -> Bilingual:
+    name = article.source or ""
+    if not article.source_type:
+        return same(name)
+    kind = SOURCE_TYPES[article.source_type]
+    return Bilingual(f"{name} ({kind.en})", f"{name}（{kind.zh}）")
 
 
 def _place(place: RoutePlace) -> Bilingual:

@@ -1,4 +1,4 @@
-"""What a listing is: its items, and its columns for people."""
+"""Describes a listing: its items, and its columns for people."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -9,12 +9,12 @@ Item = TypeVar("Item")
 
 
 class Column(NamedTuple, Generic[Item]):
-    """One column for people: its heading and the cell of an item.
+    """A column for people: its heading and the cell of an item.
 
-    `style` is a Rich style, or a function of the item; `grows` marks the one column that takes the room that is left;
-    `folds` marks free text, which shares the room that is left with the growing column and folds; every other column
-    (an id, a verdict, a field) keeps its width. `narrow` is a shorter cell for a narrow terminal; `most` is the width in
-    cells beyond which a cell folds; on a terminal of fewer than `needs` columns the column is left out.
+    `style` is a Rich style, or a function of the item; `grows` marks the one column that takes the remaining room; `folds`
+    marks free text, which shares that room with the growing column and folds; every other column (an id, a verdict, a
+    field) keeps its width. `narrow` is a shorter cell for a narrow terminal; `most` is the width in cells beyond which a
+    cell folds; a terminal with fewer than `needs` columns leaves the column out.
     """
 
     heading: Bilingual
@@ -30,15 +30,15 @@ class Column(NamedTuple, Generic[Item]):
 
     @property
     def is_free_text(self) -> bool:
-        """Whether its cells may fold."""
+        """Says whether its cells may fold."""
         return self.grows or self.folds or self.most is not None
 
 
 class Listing(NamedTuple):
-    """What a command lists: the items, how they are seen (columns) and what they are for programs (record).
+    """What a command lists: the items, their columns for people, and their record for programs.
 
     `row` is the record as flat texts for CSV and TSV (None: the record's values as they are). `urls` and `ids` name an
-    item by its address and its id; None where the items have none.
+    item by its address and its id; None if the items have none.
     """
 
     items: Iterable[Any]

@@ -6,7 +6,7 @@ from typing import Any, Final
 from gpucat.catalog.article import STATUS_LABELS, STATUSES
 from gpucat.catalog.levels import LABELS, LEVELS
 from gpucat.catalog.reading import UNCHECKED
-from gpucat.language import Bilingual
+from gpucat.language import Bilingual, same
 from gpucat.render.columns import Column, Listing
 from gpucat.render.listing import json_text, write_listing
 from gpucat.render.search import count_line
@@ -26,7 +26,7 @@ _COUNT: Final[Column[ValueCount]] = Column(Bilingual("articles", "篇数"), lamb
 
 
 def value_listing(kind: str, values: Sequence[ValueCount]) -> Listing:
-    """The values of a kind; modules with their title and how to read them."""
+    """Returns the values of a kind; modules come with their title and how to read them."""
     name: Column[ValueCount] = Column(_KINDS[kind], lambda v: v.name, style="cyan")
     if kind != "modules":
         return Listing(
@@ -91,7 +91,7 @@ def write_stats(terminal: Terminal, stats: Stats, *, as_json: bool) -> None:
 
 
 def bars(counts: dict[str, int]) -> Iterator[str]:
-    """Each value with its count and a bar, the longest for the most."""
+    """Yields each value with its count and a bar."""
     room = max((width(one_line(name)) for name in counts), default=0)
     most = max(counts.values(), default=0) or 1
     for name, count in counts.items():
@@ -134,14 +134,18 @@ _FACETS: Final = {
 }
 FACET_COLUMNS: Final[tuple[Column[FacetCount], ...]] = (
     Column(Bilingual("facet", "分面"), lambda count: _FACETS[count.facet], style="cyan"),
-    Column(Bilingual("value", "值"), lambda count: count.value, grows=True),
+    Column(Bilingual("value", "值"), lambda count: _value(count), grows=True),
     Column(Bilingual("hits", "命中"), lambda count: str(count.hits), is_number=True),
     Column(Bilingual("full", "完全"), lambda count: str(count.full), is_number=True),
 )
 
 
+def _value(count: FacetCount) -> Bilingual:
+    return LABELS[count.value] if count.facet == "level" else same(count.value)
+
+
 def write_facets(terminal: Terminal, counts: Sequence[FacetCount], report: SearchReport, output_format: str) -> None:
-    """Writes the counts by module, level, author and year."""
+    """Writes the counts of the hits by facet."""
     for note in report.notes:
         terminal.notice(note)
     write_listing(terminal, Listing(counts, FACET_COLUMNS, lambda count: count._asdict()), output_format)

@@ -1,4 +1,4 @@
-"""What differs between two versions of the list: a table, or JSON."""
+"""Writes what differs between two versions of the list: a table, or JSON."""
 
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
@@ -6,9 +6,10 @@ from typing import Any, Final, NamedTuple
 from gpucat.catalog.article import Article
 from gpucat.catalog.comparison import Changed, Comparison, PartChange
 from gpucat.catalog.fields import article_fields
-from gpucat.language import NOTHING, Bilingual, same
+from gpucat.language import NOTHING, Bilingual
+from gpucat.render.articles import field_name
 from gpucat.render.columns import Column, Listing
-from gpucat.render.edits import field_changes, shown_value
+from gpucat.render.edits import field_changes, shown_field
 from gpucat.render.listing import json_text, write_listing
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import counted
@@ -19,8 +20,8 @@ _CHANGED: Final = Bilingual("changed", "改动")
 _STYLES: Final = {_ADDED: "green", _REMOVED: "red", _CHANGED: "yellow"}
 
 
-class Line(NamedTuple):
-    """One difference as it is shown."""
+class DifferenceRow(NamedTuple):
+    """A difference between two versions, as it is shown."""
 
     kind: Bilingual
     id: str
@@ -30,47 +31,47 @@ class Line(NamedTuple):
     after: Bilingual
 
 
-_COLUMNS: Final[tuple[Column[Line], ...]] = (
-    Column(Bilingual("what", "类别"), lambda line: line.kind, style=lambda line: _STYLES[line.kind]),
-    Column(Bilingual("id", "编号"), lambda line: line.id, style="cyan"),
-    Column(Bilingual("title", "标题"), lambda line: line.title, grows=True),
-    Column(Bilingual("field", "字段"), lambda line: line.field),
-    Column(Bilingual("before", "原值"), lambda line: line.before, style="dim", folds=True),
-    Column(Bilingual("after", "新值"), lambda line: line.after, folds=True),
+_COLUMNS: Final[tuple[Column[DifferenceRow], ...]] = (
+    Column(Bilingual("what", "类别"), lambda row: row.kind, style=lambda row: _STYLES[row.kind]),
+    Column(Bilingual("id", "编号"), lambda row: row.id, style="cyan"),
+    Column(Bilingual("title", "标题"), lambda row: row.title, grows=True),
+    Column(Bilingual("field", "字段"), lambda row: field_name(row.field)),
+    Column(Bilingual("before", "原值"), lambda row: row.before, style="dim", folds=True),
+    Column(Bilingual("after", "新值"), lambda row: row.after, folds=True),
 )
 
 
 def write_comparison(terminal: Terminal, comparison: Comparison, *, as_json: bool) -> None:
-    """Each difference on a line, and how many there are; as JSON one object of four lists."""
+    """Writes each difference on a line and how many there are; as JSON, one object of four lists."""
     if as_json:
         terminal.write([json_text(_record(comparison))])
         return
-    write_listing(terminal, Listing(_lines(comparison), _COLUMNS, Line._asdict), "table")
+    write_listing(terminal, Listing(_rows(comparison), _COLUMNS, DifferenceRow._asdict), "table")
     added, removed, changed, parts = map(len, comparison)
     terminal.notice(
-        Bilingual("The versions are alike.", "两个版本相同。")
+        Bilingual("The versions are identical.", "两个版本相同。")
         if comparison.is_empty
         else Bilingual(
-            f"{added} added, {removed} removed, {changed} changed, {counted(parts, 'change')} besides articles",
-            f"新增 {added}，移除 {removed}，改动 {changed}，文章之外的改动 {parts}",
+            f"{added} added, {removed} removed, {changed} changed, {counted(parts, 'other change')}",
+            f"新增 {added}，移除 {removed}，改动 {changed}，其他改动 {parts}",
         )
     )
 
 
-def _lines(comparison: Comparison) -> Iterator[Line]:
+def _rows(comparison: Comparison) -> Iterator[DifferenceRow]:
     for kind, articles in ((_ADDED, comparison.added), (_REMOVED, comparison.removed)):
         for article in articles:
-            yield Line(kind, _place(article), article.title, "", NOTHING, NOTHING)
+            yield DifferenceRow(kind, _place(article), article.title, "", NOTHING, NOTHING)
     for changed in comparison.changed:
         for change in field_changes(*changed):
-            before, after = same(shown_value(change.before)), same(shown_value(change.after))
-            yield Line(_CHANGED, _place(changed.after), changed.after.title, change.field, before, after)
+            before, after = shown_field(change.field, change.before), shown_field(change.field, change.after)
+            yield DifferenceRow(_CHANGED, _place(changed.after), changed.after.title, change.field, before, after)
     for part, before, after in comparison.parts:
-        yield Line(_CHANGED, "", "", part, before, after)
+        yield DifferenceRow(_CHANGED, "", "", part, before, after)
 
 
 def _place(article: Article) -> str:
-    """The article's id, as far as a file tells it."""
+    """Returns the article's id, as far as a file tells it."""
     return article.id if article.number or article.position else article.module or ""
 
 

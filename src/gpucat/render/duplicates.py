@@ -2,13 +2,14 @@
 
 from typing import Any, Final
 
-from gpucat.catalog.levels import LevelSpan, format_level
-from gpucat.language import Bilingual
+from gpucat.catalog.levels import LevelSpan, label_level
+from gpucat.language import Bilingual, same
+from gpucat.render.articles import field_name
 from gpucat.render.columns import Column, Listing
 from gpucat.render.listing import json_text, write_listing
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import counted
-from gpucat.services.dedupe import DuplicateReport, EntryGroup, Finding
+from gpucat.render.text import counted, listed
+from gpucat.services.dedupe import DuplicateGroup, DuplicatePair, DuplicateReport
 from gpucat.services.merge import MergedField, MergePlan
 
 VERDICT_LABELS: Final = {
@@ -16,8 +17,13 @@ VERDICT_LABELS: Final = {
     "likely": Bilingual("likely", "很可能"),
     "maybe": Bilingual("maybe", "可能"),
 }
+_DUPLICATE_OF: Final = {
+    "same": Bilingual("duplicate of", "与"),
+    "likely": Bilingual("likely duplicate of", "很可能与"),
+    "maybe": Bilingual("possible duplicate of", "可能与"),
+}
 _STYLES: Final = {"same": "red", "likely": "yellow", "maybe": "dim"}
-_COLUMNS: Final[tuple[Column[Finding], ...]] = (
+_COLUMNS: Final[tuple[Column[DuplicatePair], ...]] = (
     Column(
         Bilingual("verdict", "判断"),
         lambda found: VERDICT_LABELS[found.judgement.verdict],
@@ -28,7 +34,7 @@ _COLUMNS: Final[tuple[Column[Finding], ...]] = (
     Column(Bilingual("titles", "标题"), lambda found: _titles(found), grows=True),
     Column(Bilingual("why", "理由"), lambda found: said_reasons(found), style="dim", most=60, folds=True),
 )
-_GROUP_COLUMNS: Final[tuple[Column[EntryGroup], ...]] = (
+_GROUP_COLUMNS: Final[tuple[Column[DuplicateGroup], ...]] = (
     Column(
         Bilingual("members", "成员"),
         lambda group: ", ".join(str(entry.label) for entry in group.members),
@@ -37,7 +43,7 @@ _GROUP_COLUMNS: Final[tuple[Column[EntryGroup], ...]] = (
     ),
     Column(Bilingual("title", "标题"), lambda group: group.members[0].record.title, grows=True),
     Column(
-        Bilingual("linked by", "连接"),
+        Bilingual("linked by", "关联"),
         lambda group: "; ".join(f"{link.a.label}–{link.b.label}" for link in group.links),
         folds=True,
     ),
@@ -45,12 +51,12 @@ _GROUP_COLUMNS: Final[tuple[Column[EntryGroup], ...]] = (
 
 
 def pairs_so_far(pairs: int) -> Bilingual:
-    """How far the search is."""
+    """Says how far the search is."""
     return Bilingual(f"{pairs:,} pairs so far", f"已比较 {pairs:,} 对")
 
 
 def duplicate_listing(terminal: Terminal, report: DuplicateReport) -> Listing:
-    """The pairs, strongest first."""
+    """Returns the pairs, strongest first."""
     return Listing(
         report.findings,
         _COLUMNS,
@@ -60,9 +66,9 @@ def duplicate_listing(terminal: Terminal, report: DuplicateReport) -> Listing:
 
 
 def group_listing(terminal: Terminal, report: DuplicateReport) -> Listing:
-    """The groups with the pairs that make them."""
+    """Returns the groups with the pairs that link them."""
 
-    def record(group: EntryGroup) -> dict[str, Any]:
+    def record(group: DuplicateGroup) -> dict[str, Any]:
         return {
             "members": [entry.label for entry in group.members],
             "links": [finding_record(terminal, link) for link in group.links],
@@ -73,8 +79,8 @@ def group_listing(terminal: Terminal, report: DuplicateReport) -> Listing:
     )
 
 
-def finding_record(terminal: Terminal, found: Finding) -> dict[str, Any]:
-    """A pair as JSON has it."""
+def finding_record(terminal: Terminal, found: DuplicatePair) -> dict[str, Any]:
+    """Returns a pair as JSON."""
     return {
         "a": found.a.label,
         "b": found.b.label,
@@ -84,14 +90,20 @@ def finding_record(terminal: Terminal, found: Finding) -> dict[str, Any]:
     }
 
 
-def said_reasons(found: Finding) -> Bilingual:
-    """The reasons in one line."""
+def said_reasons(found: DuplicatePair) -> Bilingual:
+    """Returns the reasons on one line."""
     reasons = found.judgement.reasons
     return Bilingual("; ".join(reason.en for reason in reasons), "；".join(reason.zh for reason in reasons))
 
 
+def said_duplicate(found: DuplicatePair) -> Bilingual:
+    """Says of which record it is a duplicate: `likely duplicate of memory/6 CUDA Shared Memory Swizzling`."""
+    said, other = _DUPLICATE_OF[found.judgement.verdict], f"{found.b.label} {found.b.record.title}"
+    return Bilingual(f"{said.en} {other}", f"{said.zh} {other} 重复")
+
+
 def summary(report: DuplicateReport) -> Bilingual:
-    """One line that counts what was found."""
+    """Counts what was found, on one line."""
     counts = {verdict: sum(f.judgement.verdict == verdict for f in report.findings) for verdict in VERDICT_LABELS}
     if not report.findings:
         return Bilingual(f"No duplicates among {report.compared}.", f"{report.compared} 条中没有重复。")
@@ -103,14 +115,14 @@ def summary(report: DuplicateReport) -> Bilingual:
     )
 
 
-def _titles(found: Finding) -> str:
+def _titles(found: DuplicatePair) -> str:
     first, second = found.a.record.title, found.b.record.title
     return first if first == second else f"{first} / {second}"
 
 
 _JOINED: Final = Bilingual("joined", "合并")
 _MERGE_COLUMNS: Final[tuple[Column[MergedField], ...]] = (
-    Column(Bilingual("field", "字段"), lambda field: field.name, style="cyan"),
+    Column(Bilingual("field", "字段"), lambda field: field_name(field.name), style="cyan"),
     Column(Bilingual("now", "现在"), lambda field: _text(field.kept), style="dim", folds=True),
     Column(Bilingual("merged", "合并后"), lambda field: _text(field.merged), grows=True),
     Column(Bilingual("from", "取自"), lambda field: field.origin or _JOINED),
@@ -118,15 +130,15 @@ _MERGE_COLUMNS: Final[tuple[Column[MergedField], ...]] = (
 
 
 def write_merge(terminal: Terminal, plan: MergePlan, *, as_json: bool) -> None:
-    """The fields in which the articles differ, with what becomes of them."""
+    """Writes the fields in which the articles differ, with their merged values."""
     if as_json:
         terminal.write([json_text(_merge_record(plan))])
         return
-    named = ", ".join(f"{article.id} {article.title}" for article in plan.drops)
+    named = listed([same(f"{article.id} {article.title}") for article in plan.drops])
     terminal.notice(
         Bilingual(
-            f"{plan.keep.id} {plan.keep.title} takes in: {named}",
-            f"并入 {plan.keep.id} {plan.keep.title} 的有：{named}",
+            f"Merge into {plan.keep.id} {plan.keep.title}: {named.en}",
+            f"将 {named.zh} 并入 {plan.keep.id} {plan.keep.title}",
         )
     )
     write_listing(terminal, Listing(plan.fields, _MERGE_COLUMNS, _field_record), "table")
@@ -150,7 +162,7 @@ def _plain(value: Any) -> Any:  # noqa: ANN401  a field's value
     return list(value) if isinstance(value, tuple) else value
 
 
-def _text(value: Any) -> str:  # noqa: ANN401  a field's value
+def _text(value: Any) -> Bilingual:  # noqa: ANN401  a field's value
     if isinstance(value, LevelSpan):
-        return format_level(value)
-    return ", ".join(value) if isinstance(value, tuple) else value or ""
+        return label_level(value)
+    return listed(value) if isinstance(value, tuple) else same(value or "")

@@ -1,4 +1,4 @@
-"""A Rich table without rules whose column widths are known: it gives the bytes of Rich's own table, several times sooner."""
+"""Draws a Rich table without rules and with known column widths: the bytes of Rich's own table, several times faster."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -10,14 +10,14 @@ from rich.table import Column, Table
 from rich.text import Text
 
 GAP: Final = 2
-"""Cells between two columns."""
+"""The cells between two columns."""
 
 
 class FittedTable(Table):
-    """A table of Texts, each column of which has a width.
+    """A table of Texts with a width for each column.
 
-    Rich lays out each cell as a document of its own, wrapped, padded and cropped: nearly all the time that a long table
-    takes. Here a cell that fits its column is put there as it is, and only the others are folded. Columns that do not fit
+    Rich lays out each cell as a document of its own, wrapped, padded and cropped, which takes nearly all the time of a long
+    table. Here a cell that fits its column is put there as it is, and only the others are folded. Columns that do not fit
     the terminal are left to Rich, which makes them narrower.
     """
 
@@ -52,7 +52,7 @@ class FittedTable(Table):
         yield Segment.line()
 
     def _lines(self, console: Console, text: Text, column: Column, room: int, width: int) -> list[list[Segment]]:
-        """The lines of a cell: the text in `room` cells, filled to `width`."""
+        """Returns the lines of a cell: the text in `room` cells, filled to `width`."""
         plain, missing = text.plain, room - text.cell_len
         if missing < 0 or text.style or "\n" in plain or plain.endswith(" "):
             lines = text.wrap(console, room, justify=column.justify, overflow=column.overflow, no_wrap=column.no_wrap)
@@ -65,7 +65,7 @@ class FittedTable(Table):
         return [[Segment(" " * before), *drawn, after] if before else [*drawn, after]]
 
     def _drawn(self, console: Console, text: Text, plain: str) -> Iterable[Segment]:
-        """The text in its styles; nearly always they are those of the whole."""
+        """Returns the text in its styles, which nearly always cover all of it."""
         spans = text.spans
         if not spans:
             return (Segment(plain),)

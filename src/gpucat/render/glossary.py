@@ -1,4 +1,4 @@
-"""The glossary: a table of the terms, or the card of each term that was asked for."""
+"""Writes the glossary: a table of the terms, or a card for each term that was asked for."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
@@ -9,7 +9,8 @@ from gpucat.render.columns import Column, Listing
 from gpucat.render.labelled import Line, write_labelled
 from gpucat.render.listing import write_listing
 from gpucat.render.terminal import Terminal
-from gpucat.services.glossary import Glossary, TermCard
+from gpucat.render.text import listed
+from gpucat.services.glossary import TermCard, TermCards
 
 SHOWN: Final = 4
 FEW: Final = 3
@@ -19,12 +20,12 @@ _COLUMNS: Final[tuple[Column[TermCard], ...]] = (
         Bilingual("Chinese", "英文"), lambda term: Bilingual(term.name.text("zh"), term.name.text("en")), folds=True
     ),
     Column(Bilingual("articles", "篇数"), lambda term: str(len(term.taught_by)), is_number=True),
-    Column(Bilingual("taught by", "讲授文章"), lambda term: _taught(term), grows=True),
+    Column(Bilingual("taught by", "讲解文章"), lambda term: _taught(term), grows=True),
 )
 
 
-def write_terms(terminal: Terminal, glossary: Glossary, output_format: str, *, is_asked: bool) -> None:
-    """Writes the terms; few that were asked for as cards, others as a table with the study hints below."""
+def write_terms(terminal: Terminal, glossary: TermCards, output_format: str, *, is_asked: bool) -> None:
+    """Writes the terms: a few that were asked for as cards, others as a table with the study hints below."""
     if output_format == "table" and is_asked and len(glossary.terms) <= FEW:
         for index, term in enumerate(glossary.terms):
             if index:
@@ -47,29 +48,30 @@ def _sentence(head: Bilingual, body: Bilingual) -> Bilingual:
 
 def _taught(term: TermCard) -> Bilingual:
     if term.is_assumed:
-        return Bilingual("(taken as known)", "（视为已知）")
+        return Bilingual("(assumed known)", "（视为已知）")
     ids = [article.id for article in term.taught_by]
     more = f" +{len(ids) - SHOWN}" if len(ids) > SHOWN else ""
-    return same(", ".join(ids[:SHOWN]) + more)
+    shown = listed(ids[:SHOWN])
+    return Bilingual(shown.en + more, shown.zh + more)
 
 
 def _lines(term: TermCard) -> Iterator[Line]:
-    yield Bilingual("also", "别名"), ", ".join(term.forms)
+    yield Bilingual("also", "别名"), listed(term.forms)
     yield Bilingual("meaning", "含义"), term.explanation
     if term.is_assumed:
-        yield Bilingual("taught by", "讲授文章"), _taught(term)
+        yield Bilingual("taught by", "讲解文章"), _taught(term)
     for article in term.taught_by:
-        yield Bilingual("taught by", "讲授文章"), _named(article)
+        yield Bilingual("taught by", "讲解文章"), _named(article)
     if not term.taught_by and not term.is_assumed and not term.explanation.text("en"):
         search = f"gpucat search '{term.name.en}'"
         yield (
-            Bilingual("taught by", "讲授文章"),
-            Bilingual(f"no article is marked as teaching it; try {search}", f"没有文章标明讲授它；可试 {search}"),
+            Bilingual("taught by", "讲解文章"),
+            Bilingual(f"no article is marked as teaching it; try {search}", f"没有文章标明讲解它；可试 {search}"),
         )
     if term.needed_by:
         count = len(term.needed_by)
-        ids = ", ".join(article.id for article in term.needed_by)
-        yield Bilingual("needed by", "先修它的"), Bilingual(f"{count}: {ids}", f"{count} 篇：{ids}")
+        ids = listed([article.id for article in term.needed_by])
+        yield Bilingual("needed by", "以它为先修"), Bilingual(f"{count}: {ids.en}", f"{count} 篇：{ids.zh}")
 
 
 def _named(article: Article) -> Bilingual:

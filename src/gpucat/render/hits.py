@@ -1,10 +1,10 @@
-"""The parts of which an answer of search is made up, in colour and without: columns, and why each hit was found."""
+"""Makes the parts of a search answer, in colour and without: columns, and why each hit was found."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from gpucat.language import Bilingual
-from gpucat.render.articles import ARTICLE_COLUMNS, column_of
+from gpucat.language import NOTHING, Bilingual
+from gpucat.render.articles import ARTICLE_COLUMNS, column_of, field_name
 from gpucat.render.columns import Column
 from gpucat.services.search import Hit, Reason
 
@@ -21,21 +21,29 @@ _FORMS_SHOWN: Final = 2
 
 
 def hit_columns() -> tuple[Column[Hit], ...]:
-    """The columns of an article, for a hit."""
+    """Returns the columns of an article, for a hit."""
     return tuple(column_of(column, lambda hit: hit.article) for column in ARTICLE_COLUMNS)
 
 
 def reason_text(reasons: Sequence[Reason]) -> Bilingual:
-    """Why, on one line: `swizzle 1.52: swizzle (as typed) in title, keywords`."""
-    return Bilingual(*("; ".join(_one_reason(reason, half) for reason in reasons) for half in (0, 1)))
+    """Says why on one line: `swizzle 1.52: swizzle (as typed) in title/keywords`."""
+    told = [_one_reason(reason) for reason in reasons]
+    return Bilingual("; ".join(reason.en for reason in told), "；".join(reason.zh for reason in told))
 
 
-def _one_reason(reason: Reason, half: int) -> str:
-    """The most telling forms: a word of a longer term is named only where nothing else was found."""
+def _one_reason(reason: Reason) -> Bilingual:
+    """Names the most telling forms; a word of a longer term only if nothing else was found."""
     telling = [found for found in reason.found if found[1] != "part"] or list(reason.found)
-    found = ", ".join(
-        f"{form} ({KINDS[kind][half]}) {('in', '见于')[half]} {'/'.join(columns)}"
-        for form, kind, columns in telling[:_FORMS_SHOWN]
-    )
+    told = [_place(form, KINDS[kind], columns) for form, kind, columns in telling[:_FORMS_SHOWN]]
     more = len(telling) - _FORMS_SHOWN
-    return f"{reason.asked} {reason.score:.2f}: {found}{f' (+{more})' if more > 0 else ''}"
+    rest = Bilingual(f" (+{more})", f"（另有 {more} 个）") if more > 0 else NOTHING
+    score = f"{reason.asked} {reason.score:.2f}"
+    return Bilingual(
+        f"{score}: {', '.join(place.en for place in told)}{rest.en}",
+        f"{score}：{'，'.join(place.zh for place in told)}{rest.zh}",
+    )
+
+
+def _place(form: str, kind: Bilingual, columns: Sequence[str]) -> Bilingual:
+    names = "、".join(field_name(column).zh for column in columns)
+    return Bilingual(f"{form} ({kind.en}) in {'/'.join(columns)}", f"{form}（{kind.zh}）见于{names}")

@@ -1,4 +1,4 @@
-"""What an import did or would do."""
+"""Writes what an import did or would do."""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -7,31 +7,32 @@ from typing import Any, Final, NamedTuple
 
 from gpucat.catalog.article import INBOX
 from gpucat.formats.reading import Problem
-from gpucat.language import NOTHING, Bilingual, same
+from gpucat.language import NOTHING, Bilingual
+from gpucat.render.articles import field_name
 from gpucat.render.columns import Column, Listing
-from gpucat.render.duplicates import VERDICT_LABELS, finding_record, said_reasons
+from gpucat.render.duplicates import finding_record, said_duplicate, said_reasons
 from gpucat.render.listing import write_json, write_listing
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import counted
-from gpucat.services.dedupe import Finding
-from gpucat.services.import_articles import FileLeftOut, Row
+from gpucat.render.text import counted, listed
+from gpucat.services.dedupe import DuplicatePair
+from gpucat.services.import_articles import FileLeftOut, ImportRow
 from gpucat.services.import_run import LEFT_OUT, PROBLEM, ImportReport
 
 _ACTIONS: Final = {
     "add": Bilingual("add", "新增"),
-    "revive": Bilingual("bring back", "恢复"),
+    "revive": Bilingual("restore", "恢复"),
     "update": Bilingual("update", "更新"),
     "same": Bilingual("unchanged", "未变"),
     "skip": Bilingual("skip (differs)", "跳过（有差异）"),
 }
-_DONE: Final = {"add": "added", "revive": "brought back", "update": "updated"}
-"""What the English says of an action that is done; the Chinese says the same before and after."""
+_DONE: Final = {"add": "added", "revive": "restored", "update": "updated"}
+"""The English words for an action that is done; the Chinese ones are the same before and after."""
 _LEFT_OUT: Final = Bilingual("left out", "未采用")
-_UNUSABLE: Final = Bilingual("that cannot be used", "不可用")
+_UNUSABLE: Final = Bilingual("unusable", "不可用")
 
 
-class Line(NamedTuple):
-    """One row of the files and what becomes of it, as it is shown."""
+class ImportLine(NamedTuple):
+    """A row of the files with what becomes of it, as it is shown."""
 
     place: str
     action: Bilingual
@@ -40,30 +41,30 @@ class Line(NamedTuple):
     detail: Bilingual
 
 
-_COLUMNS: Final[tuple[Column[Line], ...]] = (
-    Column(Bilingual("line", "行"), lambda line: line.place, style="dim"),
-    Column(Bilingual("action", "操作"), lambda line: line.action),
-    Column(Bilingual("module", "模块"), lambda line: line.where, style="cyan"),
-    Column(Bilingual("title", "标题"), lambda line: line.title, grows=True),
-    Column(Bilingual("detail", "说明"), lambda line: line.detail, folds=True),
+_COLUMNS: Final[tuple[Column[ImportLine], ...]] = (
+    Column(Bilingual("line", "行"), lambda row: row.place, style="dim"),
+    Column(Bilingual("action", "操作"), lambda row: row.action),
+    Column(Bilingual("module", "模块"), lambda row: row.where, style="cyan"),
+    Column(Bilingual("title", "标题"), lambda row: row.title, grows=True),
+    Column(Bilingual("detail", "说明"), lambda row: row.detail, folds=True),
 )
 
 
 def rows_so_far(rows: int) -> Bilingual:
-    """How far an import is."""
+    """Says how far an import is."""
     return Bilingual(f"{rows:,} rows so far", f"已处理 {rows:,} 行")
 
 
 def write_plan(
     terminal: Terminal, plan: ImportReport, *, is_done: bool, rejected: Sequence[Path] = (), as_json: bool = False
 ) -> None:
-    """The rows that change something (all in JSON), the lines that cannot be used, and one line that counts all rows."""
+    """Writes the rows that change something (in JSON all rows), the unusable lines, and a count of all rows."""
     if as_json:
         rows = (_record(row) | _duplicates(terminal, row) for row in plan.rows)
         write_json(terminal, chain(rows, map(_left_out_record, plan.left_out)))
     else:
-        shown = [*map(_line, (row for row in plan.rows if row.action != "same")), *map(_left_out_line, plan.left_out)]
-        write_listing(terminal, Listing(shown, _COLUMNS, Line._asdict), "table")
+        shown = [*map(_shown, (row for row in plan.rows if row.action != "same")), *map(_shown_left_out, plan.left_out)]
+        write_listing(terminal, Listing(shown, _COLUMNS, ImportLine._asdict), "table")
     for row in plan.rows:
         for found in row.duplicates:
             terminal.notice(_looks_like(row, found))
@@ -74,7 +75,7 @@ def write_plan(
     for path, charset in plan.charsets:
         terminal.notice(Bilingual(f"{path} is not UTF-8; read as {charset}", f"{path} 不是 UTF-8，按 {charset} 读取"))
     for path in plan.empty:
-        terminal.notice(Bilingual(f"{path} holds nothing to import", f"{path} 中没有可导入的内容"))
+        terminal.notice(Bilingual(f"{path} contains nothing to import", f"{path} 中没有可导入的内容"))
     for problem in plan.problems:
         terminal.notice(problem.text)
     for path in rejected:
@@ -85,27 +86,28 @@ def write_plan(
     if not plan.is_compared and plan.count("add"):
         terminal.notice(
             Bilingual(
-                "this is too much to compare all titles: only addresses were; `gpucat dedupe` compares titles too",
-                "数量太大，没有比较全部标题，只比较了网址；`gpucat dedupe` 也比较标题",
+                "Too many rows to compare all titles, so only addresses were; `gpucat dedupe` compares titles too",
+                "行数太多，没有比较全部标题，只比较了网址；`gpucat dedupe` 也比较标题",
             )
         )
     if plan.total or not plan.empty:
         terminal.notice(_summary(plan, is_done))
 
 
-def _line(row: Row) -> Line:
+def _shown(row: ImportRow) -> ImportLine:
     where = row.article.module or INBOX
-    return Line(f"{row.path}:{row.line}", _ACTIONS[row.action], where, row.article.title, same(", ".join(row.changed)))
+    changed = listed([field_name(field) for field in row.changed])
+    return ImportLine(f"{row.path}:{row.line}", _ACTIONS[row.action], where, row.article.title, changed)
 
 
-def _left_out_line(link: FileLeftOut) -> Line:
+def _shown_left_out(link: FileLeftOut) -> ImportLine:
     left_out = link.left_out
-    return Line(f"{link.path}:{left_out.line}", _LEFT_OUT, "", left_out.what, left_out.reason)
+    return ImportLine(f"{link.path}:{left_out.line}", _LEFT_OUT, "", left_out.what, left_out.reason)
 
 
 def _summary(plan: ImportReport, is_done: bool) -> Bilingual:
     counts = {action: plan.count(action) for action in _ACTIONS}
-    en = [f"{count} to {label.en}" if action in ("add", "update") and not is_done else f"{count} {_DONE.get(action, label.en)}"
+    en = [f"{count} to {label.en}" if action in _DONE and not is_done else f"{count} {_DONE.get(action, label.en)}"
           for action, label in _ACTIONS.items() if (count := counts[action])]  # fmt: skip
     zh = [f"{label.zh} {counts[action]}" for action, label in _ACTIONS.items() if counts[action]]
     for label, count in ((_LEFT_OUT, plan.count(LEFT_OUT)), (_UNUSABLE, plan.count(PROBLEM))):
@@ -119,7 +121,7 @@ def _summary(plan: ImportReport, is_done: bool) -> Bilingual:
     )
 
 
-def _record(row: Row) -> dict[str, Any]:
+def _record(row: ImportRow) -> dict[str, Any]:
     return {
         "file": str(row.path),
         "line": row.line,
@@ -149,20 +151,15 @@ def _left_out_record(link: FileLeftOut) -> dict[str, Any]:
     }
 
 
-def _duplicates(terminal: Terminal, row: Row) -> dict[str, Any]:
+def _duplicates(terminal: Terminal, row: ImportRow) -> dict[str, Any]:
     return {"duplicates": [finding_record(terminal, found) | {"a": row.line} for found in row.duplicates]}
 
 
-def _left_out_by_rule(row: Row, reason: Bilingual) -> Bilingual:
+def _left_out_by_rule(row: ImportRow, reason: Bilingual) -> Bilingual:
     place = f"{row.path}:{row.line}"
-    return Bilingual(
-        f"{place}: the list leaves such pages out: {reason.en}", f"{place}：清单不收录此类页面：{reason.zh}"
-    )
+    return Bilingual(f"{place}: the list excludes such pages: {reason.en}", f"{place}：清单不收录此类页面：{reason.zh}")
 
 
-def _looks_like(row: Row, found: Finding) -> Bilingual:
-    place, why, verdict = f"{row.path}:{row.line}", said_reasons(found), VERDICT_LABELS[found.judgement.verdict]
-    return Bilingual(
-        f"{place}: {verdict.en} {found.b.label} {found.b.record.title} again ({why.en})",
-        f"{place}：{verdict.zh}与 {found.b.label} {found.b.record.title} 重复（{why.zh}）",
-    )
+def _looks_like(row: ImportRow, found: DuplicatePair) -> Bilingual:
+    place, why, duplicate = f"{row.path}:{row.line}", said_reasons(found), said_duplicate(found)
+    return Bilingual(f"{place}: {duplicate.en} ({why.en})", f"{place}：{duplicate.zh}（{why.zh}）")

@@ -1,10 +1,10 @@
-"""Writes a heading with labelled lines below it: the form of every answer about one thing."""
+"""Writes a heading with labelled lines below it, as in every answer about one thing."""
 
 from collections.abc import Iterable, Sequence
 
 from gpucat.language import Bilingual
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import one_line, pad, width
+from gpucat.render.text import is_linkable, one_line, pad, width
 
 Line = tuple[Bilingual, Bilingual | str]
 
@@ -29,7 +29,7 @@ def _draw(terminal: Terminal, title: str, url: str, lines: Sequence[tuple[str, s
     from rich.text import Text
 
     heading = Text(title, style="bold")
-    if url.startswith(("https://", "http://")) and url.isprintable() and " " not in url:
+    if is_linkable(url):
         heading.stylize(f"link {url}")
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True, style="cyan")
@@ -40,7 +40,7 @@ def _draw(terminal: Terminal, title: str, url: str, lines: Sequence[tuple[str, s
 
 
 def draw_pieces(terminal: Terminal, pieces: Sequence[tuple[str, str]]) -> None:
-    """Draws one line of pieces, each with its style."""
+    """Draws one line of pieces, each in its style."""
     from rich.text import Text
 
     terminal.draw(Text.assemble(*pieces))

@@ -1,4 +1,4 @@
-"""The live display of a link check on a terminal: how many are done, how fast, what was found, who is waited for."""
+"""Shows the progress of a link check on a terminal: how many are done, how fast, what was found, which hosts remain."""
 
 import time
 from collections import Counter
@@ -20,7 +20,7 @@ _BAR_CELLS: Final = 20
 
 
 class LinkProgress:
-    """Draws on standard error while a run goes on; without a terminal there it does nothing."""
+    """A live line on standard error while a check runs; without a terminal there it shows nothing."""
 
     def __init__(self, terminal: Terminal, targets: Sequence[LinkTarget], host_interval_s: float) -> None:
         self._terminal = terminal
@@ -56,7 +56,7 @@ class LinkProgress:
         self._waiting[host_of(result.target.url)] -= 1
 
     def line(self) -> str:
-        """The display as one line of text."""
+        """Returns the display as one line of text."""
         spent_s = max(time.monotonic() - self._begun, 0.001)
         rate = self._done / spent_s
         filled = round(_BAR_CELLS * self._done / self._total) if self._total else 0
@@ -73,6 +73,6 @@ class LinkProgress:
         return f"[{bar}] {self._done}/{self._total}  {self._terminal.say(told)}  {counts}"
 
     def _left_s(self, rate: float) -> float:
-        """The time left: the busiest host's queue, or what the rate so far promises, whichever is longer."""
+        """Estimates the time left: the busiest host's queue or the rate so far, whichever is longer."""
         busiest = max(self._waiting.values(), default=0) * self._interval_s
         return max(busiest, (self._total - self._done) / rate if rate else 0.0)

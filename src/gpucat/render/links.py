@@ -1,25 +1,24 @@
-"""Writes verdicts of links: for people, and in the formats that other programs read."""
+"""Writes verdicts of links for people, and in the formats that other programs read."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 from xml.sax.saxutils import escape, quoteattr
 
-from gpucat.catalog.unknown import unknown
-from gpucat.language import NOTHING, Bilingual, Language
+from gpucat.language import NOTHING, Bilingual, Language, same
 from gpucat.links.probe import DEAD, UNKNOWN, WORST_FIRST, Verdict
 from gpucat.links.verdicts import ALIVE
 from gpucat.render.columns import Column, Listing
 from gpucat.render.listing import json_text, write_json, write_listing
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import counted, one_line, visible
+from gpucat.render.text import counted, listed, one_line, visible
 from gpucat.services.link_keeping import Moves, is_small_move
 from gpucat.services.link_results import LinkReport, LinkResult, LinkTarget
 from gpucat.services.link_targets import Estimate
 
 
 def link_record(result: LinkResult) -> dict[str, Any]:
-    """The JSON of one link: `id` and `number` of an article, or the `line` of a file."""
+    """Returns the JSON of a link: an article's `id` and `number`, or a file's `line`."""
     target, streak = result.target, result.streak
     place: dict[str, Any] = {"line": target.line} if target.line else {"id": target.id, "number": target.number}
     record = {
@@ -42,13 +41,13 @@ def link_record(result: LinkResult) -> dict[str, Any]:
 
 
 def junit(results: Sequence[LinkResult]) -> Iterator[str]:
-    """A test suite with one case a link: dead links fail, unknown ones are skipped."""
+    """Yields a test suite with one case per link: dead links fail, unknown ones are skipped."""
     dead = sum(result.verdict in DEAD for result in results)
     unknown = sum(result.verdict in UNKNOWN for result in results)
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield f'<testsuite name="gpucat verify-links" tests="{len(results)}" failures="{dead}" skipped="{unknown}">'
     for result in results:
-        name = _attribute(f"{_place(result)} {result.target.title or result.target.url}")
+        name = _attribute(f"{_where(result.target).en} {result.target.title or result.target.url}")
         opening = f'  <testcase classname="links" name={name} time="{result.elapsed_ms / 1000:.3f}"'
         said = f"message={_attribute(f'{result.verdict}: {result.reason.en}')}"
         if result.verdict in DEAD:
@@ -61,7 +60,7 @@ def junit(results: Sequence[LinkResult]) -> Iterator[str]:
 
 
 def annotation(result: LinkResult, language: Language) -> str | None:
-    """A workflow command for a link that needs somebody; None for one that is fine."""
+    """Returns a workflow command for a link that needs attention, or None if it is fine."""
     if result.verdict not in DEAD | UNKNOWN and result.title_match != "changed":
         return None
     level = "error" if result.verdict in DEAD else "warning"
@@ -72,7 +71,7 @@ def annotation(result: LinkResult, language: Language) -> str | None:
 
 
 def markdown(results: Sequence[LinkResult], language: Language) -> Iterator[str]:
-    """A table of what needs somebody, worst first."""
+    """Yields a table of what needs attention, worst first."""
     from gpucat.formats.markdown import escape_text, link
 
     heads = Bilingual("verdict | where | title | reason", "结论 | 位置 | 标题 | 原因")
@@ -82,11 +81,7 @@ def markdown(results: Sequence[LinkResult], language: Language) -> Iterator[str]
         if result.verdict in DEAD | UNKNOWN or result.title_match == "changed":
             title = link(visible(result.target.title or result.target.url), result.target.url)
             reason = escape_text(visible(result.reason.text(language)))
-            yield f"| {result.verdict.value} | {_place(result)} | {title} | {reason} |"
-
-
-def _place(result: LinkResult) -> str:
-    return result.target.id or f"line {result.target.line}"
+            yield f"| {result.verdict.value} | {_where(result.target).text(language)} | {title} | {reason} |"
 
 
 def _attribute(text: str) -> str:
@@ -107,27 +102,20 @@ _STYLES: Final = {
     Verdict.OK: "green",
 }  # fmt: skip
 _LOOK_ONCE: Final = Bilingual(
-    "Look once: the title has changed (`gpucat confirm ID` settles it)",
-    "请看一眼：标题有变化（用 `gpucat confirm ID` 确认）",
+    "To be checked: the title has changed (`gpucat confirm ID` accepts it)",
+    "请核对：标题有变化（无误则用 `gpucat confirm ID` 确认）",
 )
-_NEEDS_YOU: Final = Bilingual("Needs you", "需要处理")
-_MOVED: Final = Bilingual("Moved for good", "已永久迁移")
+_NEEDS_YOU: Final = Bilingual("Needs attention", "需要处理")
+_MOVED: Final = Bilingual("Moved permanently", "已永久迁移")
 _TO_BE_WRITTEN: Final = Bilingual(
-    "Moved for good (`--apply-moved` writes the new addresses)", "已永久迁移（`--apply-moved` 可写入新网址）"
+    "Moved permanently (`--apply-moved` writes the new addresses)", "已永久迁移（`--apply-moved` 可写入新网址）"
 )
-
-
-def check_link_format(output_format: str) -> str:
-    """The format itself; raises UsageError for one that is none."""
-    if output_format not in LINK_FORMATS:
-        raise unknown("format", output_format, LINK_FORMATS, Bilingual("format", "格式"))
-    return output_format
 
 
 class LinkWriter:
     """Writes results: in `jsonl` each as it comes, in the other formats all at the end.
 
-    `offers_moves` says that new addresses could still be written, and tells how.
+    `offers_moves` says whether to tell how new addresses can be written.
     """
 
     def __init__(self, terminal: Terminal, output_format: str, *, offers_moves: bool) -> None:
@@ -160,7 +148,7 @@ class LinkWriter:
 
 
 def summary(report: LinkReport) -> Bilingual:
-    """One line that counts all links by verdict."""
+    """Counts all links by verdict, on one line."""
     counts = Counter(result.verdict for result in report.results)
     told = ", ".join(f"{counts[verdict]} {verdict.value}" for verdict in reversed(WORST_FIRST) if counts[verdict])
     verdicts = Bilingual(f": {told}", f"：{told}") if told else NOTHING
@@ -171,12 +159,12 @@ def summary(report: LinkReport) -> Bilingual:
             f"已中断：检查了 {done} / {asked} 条链接{verdicts.zh}",
         )
     if not done:
-        return Bilingual("There was no link to check.", "没有需要检查的链接。")
+        return Bilingual("There are no links to check.", "没有需要检查的链接。")
     return Bilingual(f"{counted(done, 'link')}{verdicts.en}", f"共 {done} 条链接{verdicts.zh}")
 
 
 def write_plan(terminal: Terminal, targets: Sequence[LinkTarget], estimate: Estimate, output_format: str) -> None:
-    """What a run would ask, and about how long it would take."""
+    """Writes what a run would check, and about how long it would take."""
     columns: tuple[Column[LinkTarget], ...] = (
         Column(Bilingual("where", "位置"), _where, style="cyan"),
         Column(Bilingual("title", "标题"), lambda target: target.title, link=lambda target: target.url, grows=True),
@@ -198,7 +186,7 @@ def write_plan(terminal: Terminal, targets: Sequence[LinkTarget], estimate: Esti
 
 
 def say_moves(terminal: Terminal, moves: Moves) -> None:
-    """Which articles have a new address, and which could not get it."""
+    """Says which articles have a new address, and which could not get it."""
     for result in moves.moved:
         terminal.notice(
             Bilingual(f"{result.target.id}: now {result.final_url}", f"{result.target.id}：现为 {result.final_url}")
@@ -226,14 +214,12 @@ def _write_sections(terminal: Terminal, results: Sequence[LinkResult], moved_hea
             write_listing(terminal, Listing(rows, _columns(terminal), link_record), "table")
             first = False
     if small:
-        places = ", ".join(_where(result.target) for result in small)
-        terminal.write([*([] if first else [""]), terminal.say(_small_moves(len(small))) + places])
+        places = listed(_where(result.target) for result in small)
+        terminal.write([*([] if first else [""]), terminal.say(_small_moves(len(small))) + terminal.say(places)])
 
 
 def _small_moves(count: int) -> Bilingual:
-    return Bilingual(
-        f"{count} moved by no more than a slash, www or https: ", f"{count} 条仅有斜杠、www 或 https 的变化："
-    )
+    return Bilingual(f"{count} moved only by a slash, www or https: ", f"{count} 条仅有斜杠、www 或 https 的变化：")
 
 
 def _columns(terminal: Terminal) -> Sequence[Column[LinkResult]]:
@@ -246,7 +232,7 @@ def _columns(terminal: Terminal) -> Sequence[Column[LinkResult]]:
         Column(Bilingual("where", "位置"), lambda result: _where(result.target), style="cyan"),
         Column(Bilingual("title and reason", "标题与原因"), _told, link=lambda result: result.target.url, grows=True),
     ]
-    if not terminal.is_rich:  # there the title is a link
+    if not terminal.is_rich:  # with Rich the title is a link
         columns.append(Column(Bilingual("address", "网址"), lambda result: result.target.url, folds=True))
     return columns
 
@@ -269,11 +255,11 @@ def _since(result: LinkResult) -> Bilingual:
     if streak is None or streak.kind == ALIVE or streak.checks < 2:
         return Bilingual("", "")
     day = streak.since[:10]
-    return Bilingual(f" (so since {day}, {streak.checks} checks in a row)", f"（自 {day} 起，连续 {streak.checks} 次）")
+    return Bilingual(f" (since {day}, {streak.checks} checks in a row)", f"（自 {day} 起，连续 {streak.checks} 次）")
 
 
-def _where(target: LinkTarget) -> str:
-    return target.id or f"line {target.line}"
+def _where(target: LinkTarget) -> Bilingual:
+    return same(target.id) if target.id else Bilingual(f"line {target.line}", f"第 {target.line} 行")
 
 
 def _worst_first(results: Iterable[LinkResult]) -> list[LinkResult]:

@@ -1,6 +1,6 @@
-"""A listing in every format: table, json, jsonl, csv, tsv, markdown, urls, ids. One description, eight forms."""
+"""Writes a listing in every format: table, json, jsonl, csv, tsv, markdown, urls, ids."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ WIDEST_COLUMN: Final = 200
 
 
 def write_listing(terminal: Terminal, listing: Listing, output_format: str) -> int:
-    """Writes the listing in the format and returns how many items it had; raises UsageError for an unknown format."""
+    """Writes the listing in the format and returns its number of items; raises UsageError for an unknown format."""
     items = _Counted(listing.items)
     counted = listing._replace(items=items)
     if output_format == "table":
@@ -35,7 +35,7 @@ def write_listing(terminal: Terminal, listing: Listing, output_format: str) -> i
         if name is None:
             raise UsageError(
                 "format_not_here",
-                Bilingual(f"these have no {output_format}", f"这里没有 {output_format}"),
+                Bilingual(f"this listing has no {output_format}", f"此列表没有 {output_format}"),
                 Bilingual("use --format table, json, csv or tsv", "请用 --format table、json、csv 或 tsv"),
             )
         terminal.write(one_line(name(item)) for item in items)
@@ -44,15 +44,15 @@ def write_listing(terminal: Terminal, listing: Listing, output_format: str) -> i
     return items.count
 
 
-def check_format(output_format: str) -> str:
-    """The format itself; raises UsageError before any work is done."""
-    if output_format not in FORMATS:
-        raise unknown("format", output_format, FORMATS, Bilingual("format", "格式"))
+def check_format(output_format: str, formats: Sequence[str] = FORMATS) -> str:
+    """Returns the format; raises UsageError if it is unknown."""
+    if output_format not in formats:
+        raise unknown("format", output_format, formats, Bilingual("format", "格式"))
     return output_format
 
 
 def write_json(terminal: Terminal, records: Iterable[dict[str, Any]], *, lines: bool = False) -> None:
-    """The records as one JSON array, a record a line, or as JSON Lines; written as they come."""
+    """Writes the records as they come: as one JSON array with a record per line, or as JSON Lines."""
     if lines:
         terminal.write(json_text(record) for record in records)
         return
@@ -64,7 +64,7 @@ def write_json(terminal: Terminal, records: Iterable[dict[str, Any]], *, lines: 
 
 
 def json_text(value: Any) -> str:  # noqa: ANN401  any JSON value
-    """JSON on one line, in which no character can steer a terminal."""
+    """Returns JSON on one line, in which no character can steer a terminal."""
     import json
 
     text = json.dumps(value, ensure_ascii=False)
@@ -72,7 +72,7 @@ def json_text(value: Any) -> str:  # noqa: ANN401  any JSON value
 
 
 class _Counted:
-    """Passes items on and counts them."""
+    """Counts the items that it passes on."""
 
     def __init__(self, items: Iterable[Any]) -> None:
         self._items = items
@@ -106,7 +106,7 @@ def _write_table(terminal: Terminal, listing: Listing) -> None:
 
 
 def _plain_table(listing: Listing, language: Language) -> Iterator[str]:
-    """One item a line, uncut; the columns are as wide as the first rows need, up to 200 cells, and a longer cell pushes the rest."""
+    """Yields an item per line, uncut; columns are as wide as the first rows need, up to 200 cells; longer cells push the rest."""
     columns = listing.columns
 
     def row(item: Any) -> list[str]:  # noqa: ANN401

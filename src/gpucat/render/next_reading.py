@@ -9,19 +9,19 @@ from gpucat.catalog.fields import article_json
 from gpucat.catalog.learning_path import Support
 from gpucat.catalog.levels import label_level
 from gpucat.language import NOTHING, Bilingual, same
-from gpucat.render.articles import ID, LEVEL, TITLE
+from gpucat.render.articles import ID, LEVEL, TITLE, column_of
 from gpucat.render.columns import Column, Listing
 from gpucat.render.labelled import Line, write_labelled
 from gpucat.render.listing import write_listing
 from gpucat.render.route import route_listing, stop_record
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import one_line, pad, width
+from gpucat.render.text import counted, listed, one_line, pad, width
 from gpucat.services.learning_path import PathReport, PathStop
 from gpucat.services.next_reading import Advice, Basis
 
 
 def write_advice(terminal: Terminal, advice: Sequence[Advice], output_format: str) -> None:
-    """Writes the articles to read in the format."""
+    """Writes the articles to read next in the format."""
     if output_format != "table":
         write_listing(terminal, _advice_listing(advice), output_format)
         return
@@ -68,7 +68,7 @@ def _lines(advice: Advice) -> Iterator[Line]:
             f"第 {stage.number} 阶段 {stage.title.text('zh')} › {step.text('zh')}，第 {advice.position}/{advice.total} 篇",
         ),
     )
-    yield Bilingual("teaches", "讲授"), advice.vocabulary.names(advice.learning.teaches)
+    yield Bilingual("teaches", "讲解"), advice.vocabulary.names(advice.learning.teaches)
     yield Bilingual("builds on", "基于已读"), _named(advice, advice.builds_on)
     yield Bilingual("not read yet", "尚未读过"), _named(advice, advice.missing)
     yield Bilingual("series", "系列"), _series(advice)
@@ -79,7 +79,7 @@ def _named(advice: Advice, bases: Sequence[Basis]) -> Bilingual:
 
 
 def _series(advice: Advice) -> Bilingual:
-    """`part 2 of 9, after hardware/11; goes on with memory/15`."""
+    """Returns `part 2 of 9, after hardware/11; continues with memory/15`."""
     if not advice.series:
         return same("")
     place = advice.series.index(advice.stop.article)
@@ -89,7 +89,7 @@ def _series(advice: Advice) -> Bilingual:
         unread = same("") if before.status == "done" else Bilingual(" (not read)", "（未读）")
         parts.append(Bilingual(f"after {before.id}{unread.en}", f"上接 {before.id}{unread.zh}"))
     if advice.following:
-        parts.append(Bilingual(f"goes on with {advice.following.id}", f"下接 {advice.following.id}"))
+        parts.append(Bilingual(f"continues with {advice.following.id}", f"下接 {advice.following.id}"))
     return Bilingual(", ".join(part.en for part in parts), "，".join(part.zh for part in parts))
 
 
@@ -97,7 +97,7 @@ INDENT: Final = "      "
 
 
 def write_path(terminal: Terminal, report: PathReport, output_format: str) -> None:
-    """Writes the path in the format; where there is none, says why on standard error."""
+    """Writes the path in the format; if there is none, says why on standard error."""
     if output_format != "table":
         write_listing(terminal, _path_listing(report), output_format)
     elif report.stops:
@@ -108,9 +108,7 @@ def write_path(terminal: Terminal, report: PathReport, output_format: str) -> No
 
 def _write_steps(terminal: Terminal, report: PathReport) -> None:
     count = len(report.stops)
-    heading = Bilingual(
-        f"To {report.goal.en}: {count} article{'s' if count > 1 else ''}", f"通往 {report.goal.zh}：{count} 篇"
-    )
+    heading = Bilingual(f"To {report.goal.en}: {counted(count, 'article')}", f"通往“{report.goal.zh}”，共 {count} 篇")
     room = max(width(stop.article.id) for stop in report.stops)
     lines: list[tuple[str, str]] = [(one_line(terminal.say(heading)), "bold")]
     for stop in report.stops:
@@ -121,26 +119,26 @@ def _write_steps(terminal: Terminal, report: PathReport) -> None:
 
 
 def reasons(stop: PathStop, report: PathReport) -> Iterator[Bilingual]:
-    """What the step gives to later ones, what it builds on, and what it needs that nothing before it teaches."""
+    """Yields what the step teaches later ones, what it builds on, and what it needs that nothing before it teaches."""
     articles, step = report.articles, stop.step
     if not report.concept and stop is report.stops[-1]:
         yield Bilingual("the goal", "目标")
     if step.teaches_for:
         given = _grouped(step.teaches_for, articles, report)
-        yield Bilingual(f"teaches {given.en}", f"讲授 {given.zh}")
+        yield Bilingual(f"teaches {given.en}", f"讲解 {given.zh}")
     built = [(concept, articles[number].id) for concept, number in step.builds_on if number is not None]
     if built:
         named = report.vocabulary.sourced(built)
         yield Bilingual(f"builds on {named.en}", f"基于 {named.zh}")
     if step.gaps:
         gaps = report.vocabulary.names(step.gaps)
-        yield Bilingual(f"also needs {gaps.en}, which nothing before it teaches", f"另需 {gaps.zh}，此前没有文章讲授")
+        yield Bilingual(f"also needs {gaps.en}, which nothing before it teaches", f"另需 {gaps.zh}，此前没有文章讲解")
     if stop.article.status == "skipped":
         yield Bilingual("you skipped it, and nothing else leads there", "你曾跳过它，但没有其他文章可以代替")
 
 
 def _grouped(supports: Iterable[Support], articles: dict[int, Article], report: PathReport) -> Bilingual:
-    """`coalescing (for memory/4, memory/6), transpose (for memory/6)`."""
+    """Returns `coalescing (for memory/4, memory/6), transpose (for memory/6)`."""
     users: defaultdict[str, list[str]] = defaultdict(list)
     for concept, number in supports:
         users[concept] += [articles[number].id] if number is not None else []
@@ -152,29 +150,21 @@ def _grouped(supports: Iterable[Support], articles: dict[int, Article], report: 
 
 def _there_already(report: PathReport) -> Bilingual:
     if not report.reached_by:
-        return Bilingual(
-            f"{report.goal.en} is something readers are taken to know", f"{report.goal.zh} 视为读者已有的基础"
-        )
-    by = ", ".join(article.id for article in report.reached_by)
-    return Bilingual(f"You are there: {report.goal.en} (read: {by})", f"已经到达：{report.goal.zh}（已读：{by}）")
+        return Bilingual(f"{report.goal.en} is assumed to be known", f"“{report.goal.zh}”视为读者已有的基础")
+    by = listed([article.id for article in report.reached_by])
+    return Bilingual(
+        f"You already know {report.goal.en} (read: {by.en})", f"你已掌握“{report.goal.zh}”（已读：{by.zh}）"
+    )
 
 
 def _path_listing(report: PathReport) -> Listing:
-    def of_article(column: Column[Article]) -> Column[PathStop]:
-        link = column.link
-        return Column(
-            column.heading,
-            lambda stop: column.cell(stop.article),
-            link=(lambda stop: link(stop.article)) if link else None,
-            grows=column.grows,
-        )
-
     def why(stop: PathStop) -> Bilingual:
         told = list(reasons(stop, report)) or [NOTHING]
         return Bilingual("; ".join(reason.en for reason in told), "；".join(reason.zh for reason in told))
 
     number: Column[PathStop] = Column(Bilingual("#", "#"), lambda stop: str(stop.position), is_number=True)
-    columns = (number, *map(of_article, (ID, TITLE, LEVEL)), Column(Bilingual("why", "理由"), why, folds=True))
+    of_article: list[Column[PathStop]] = [column_of(column, lambda stop: stop.article) for column in (ID, TITLE, LEVEL)]
+    columns = (number, *of_article, Column(Bilingual("why", "理由"), why, folds=True))
     return Listing(
         report.stops,
         columns,

@@ -1,4 +1,4 @@
-"""The experiments: for people one after the other, for programs as JSON."""
+"""Writes the experiments: one after another for people, JSON for programs."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -9,7 +9,7 @@ from gpucat.render.columns import Column, Listing
 from gpucat.render.labelled import Line, write_labelled
 from gpucat.render.listing import write_listing
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import counted, day_of, one_line, pad, visible, width
+from gpucat.render.text import counted, day_of, listed, one_line, pad, visible, width
 from gpucat.services.notes import Experiment
 
 _COLUMNS: Final[tuple[Column[Experiment], ...]] = (
@@ -24,7 +24,7 @@ _COLUMNS: Final[tuple[Column[Experiment], ...]] = (
 def write_experiments(
     terminal: Terminal, experiments: Sequence[Experiment], output_format: str, *, in_full: bool = False
 ) -> None:
-    """Writes the experiments in the format; in full with the titles of the articles and the whole note."""
+    """Writes the experiments in the format; in full, with the titles of the articles and the whole note."""
     if output_format != "table":
         listing = Listing(experiments, _COLUMNS, _record, ids=lambda experiment: str(experiment.number))
         write_listing(terminal, listing, output_format)
@@ -44,21 +44,18 @@ def _lines(experiment: Experiment, *, in_full: bool) -> Iterator[Line]:
     if experiment.done_at:
         yield Bilingual("done", "已完成"), day_of(experiment.done_at)
     yield Bilingual("watch", "观察"), _metrics(experiment)
-    yield Bilingual("exercises", "练习"), names
+    yield Bilingual("concepts", "涉及概念"), names
     yield Bilingual("stage", "阶段"), str(practice.stage or "")
     total, unread = len(experiment.prepares), experiment.unread
-    yield Bilingual("prepared by", "准备文章"), _prepared(total, total - len(unread))
+    yield Bilingual("prepared by", "预备文章"), _prepared(total, total - len(unread))
     if not in_full:
-        yield Bilingual("not read yet", "尚未读"), ", ".join(article.id for article in unread)
+        yield Bilingual("not read yet", "尚未读"), listed([article.id for article in unread])
         note = experiment.note.text.split("\n") if experiment.note else []
         yield Bilingual("note", "笔记"), same(note[0] + (" …" if len(note) > 1 else "")) if note else ""
 
 
 def _metrics(experiment: Experiment) -> Bilingual:
-    metrics = experiment.practice.metrics
-    return Bilingual(
-        ", ".join(metric.text("en") for metric in metrics), "、".join(metric.text("zh") for metric in metrics)
-    )
+    return listed(experiment.practice.metrics)
 
 
 def _prepared(total: int, read: int) -> Bilingual | str:
@@ -75,7 +72,8 @@ def _write_articles(terminal: Terminal, experiment: Experiment) -> None:
 
 def _write_note(terminal: Terminal, experiment: Experiment) -> None:
     if experiment.note:
-        terminal.write(["", f"{terminal.say(Bilingual('Measured', '实测'))} ({day_of(experiment.note.changed_at)})"])
+        day = day_of(experiment.note.changed_at)
+        terminal.write(["", terminal.say(Bilingual(f"Measured ({day})", f"实测（{day}）"))])
         terminal.write(visible(line.expandtabs(4)) for line in experiment.note.text.split("\n"))
 
 

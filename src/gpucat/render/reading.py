@@ -1,4 +1,4 @@
-"""Writes what belongs to the reader: what was marked, taken in from another list, and how far the reading is."""
+"""Writes what belongs to the reader: marked articles, imported reading, progress."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -8,7 +8,7 @@ from gpucat.catalog.article import STATUS_LABELS, Article
 from gpucat.language import Bilingual
 from gpucat.render.listing import json_text
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import counted, one_line, pad, width
+from gpucat.render.text import counted, listed, one_line, pad, width
 from gpucat.services.progress import Bar, Day, Progress
 from gpucat.services.reading_transfer import ItemRow
 
@@ -47,7 +47,7 @@ def write_progress(terminal: Terminal, progress: Progress, *, as_json: bool) -> 
 
 
 def cells_of(counts: dict[str, int]) -> dict[str, int]:
-    """How many cells of a bar each state takes: what there is any of is seen, and the largest fills the bar."""
+    """Returns how many cells of a bar each state takes: at least one if it occurs; the largest fills the bar."""
     total = sum(counts.values()) or 1
     cells = {status: max(1, BAR_CELLS * counts[status] // total) if counts[status] else 0 for status in MARKS}
     cells[max(cells, key=lambda status: cells[status])] += BAR_CELLS - sum(cells.values())
@@ -110,7 +110,7 @@ _NAMED: Final = 10
 def say_marked(
     terminal: Terminal, articles: Sequence[Article], changed: Collection[int], status: str | None, rating: int | None
 ) -> None:
-    """Each article that was changed with its new state, counted where they are many; how many were so already."""
+    """Says which articles were changed (only how many, if they are many), and which already had the state."""
     state = _state(status, rating)
     touched = [article for article in articles if article.number in changed]
     if len(touched) > _NAMED:
@@ -119,8 +119,11 @@ def say_marked(
         for article in touched:
             name = f"{article.id} {article.title}"
             terminal.notice(Bilingual(f"{name}: {state.en}", f"{name}：{state.zh}"))
-    if kept := len(articles) - len(touched):
-        terminal.notice(Bilingual(f"{kept} as before: {state.en}", f"{kept} 篇原已如此：{state.zh}"))
+    kept = [article for article in articles if article.number not in changed]
+    if len(kept) == 1:
+        terminal.notice(Bilingual(f"{kept[0].id} was already {state.en}", f"{kept[0].id} 本来就是“{state.zh}”"))
+    elif kept:
+        terminal.notice(Bilingual(f"{len(kept)} were already {state.en}", f"{len(kept)} 篇本来就是“{state.zh}”"))
 
 
 def _state(status: str | None, rating: int | None) -> Bilingual:
@@ -133,21 +136,21 @@ def _state(status: str | None, rating: int | None) -> Bilingual:
 _ACTIONS: Final = {
     "take": Bilingual("taken", "采用"),
     "same": Bilingual("unchanged", "未变"),
-    "older": Bilingual("older than what is here", "早于现有内容"),
-    "nowhere": Bilingual("about articles that are not here", "所属文章不在此目录"),
+    "older": Bilingual("older than yours", "早于现有内容"),
+    "nowhere": Bilingual("about unknown articles", "所属文章不在此目录"),
 }
 _LOST_NAMED: Final = 5
 
 
 def say_items(terminal: Terminal, rows: Sequence[ItemRow], *, is_done: bool) -> None:
-    """How many items were (or would be) taken, and which belong nowhere."""
+    """Says how many items were (or would be) taken, and which have no article here."""
     if not rows:
         return
     lost = [row for row in rows if row.action == "nowhere"]
     for row in lost[:_LOST_NAMED]:
         place = f"{row.path}:{row.line}: {row.item.kind}"
-        about = ", ".join(map(str, row.item.about))
-        terminal.notice(Bilingual(f"{place}: not here: {about}", f"{place}：不在此目录：{about}"))
+        about = listed([str(name) for name in row.item.about])
+        terminal.notice(Bilingual(f"{place}: no such article: {about.en}", f"{place}：不在此目录：{about.zh}"))
     counts = Counter(row.action for row in rows)
     en = ", ".join(f"{counts[action]} {label.en}" for action, label in _ACTIONS.items() if counts[action])
     zh = "，".join(f"{label.zh} {counts[action]}" for action, label in _ACTIONS.items() if counts[action])

@@ -1,4 +1,4 @@
-"""The reading route in colour: the show-piece, at 80 columns as at 200."""
+"""Draws the reading route in colour, at 80 columns as at 200."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -21,7 +21,7 @@ PICTURE_WIDTH: Final = 110
 
 
 def draw_route(report: RouteReport, language: Language, room: int) -> Iterator[RenderableType]:
-    """The stages one after the other, all with the same column widths."""
+    """Yields the stages one after another, all with the same column widths."""
     columns = [column for column in ROUTE_COLUMNS if column.needs <= room]
     rows = {
         stop.position: [cell(column, stop, language, is_narrow=room < ROOMY) for column in columns]
@@ -43,7 +43,7 @@ def draw_route(report: RouteReport, language: Language, room: int) -> Iterator[R
 def _step(
     rows: Sequence[Sequence[Text]], columns: Sequence[Column[Any]], widths: Sequence[int] | None, language: Language
 ) -> RenderableType:
-    """The stops of a step in columns of these widths, or stacked where there are none."""
+    """Returns the stops of a step in columns of these widths, or stacked if there are none."""
     if widths is None:
         return stack([Text(column.heading.text(language)) for column in columns], rows, language)
     table = new_table(columns, None, widths)

@@ -1,4 +1,4 @@
-"""Hits in colour: what was found is marked in title and summary, a line parts full matches from partial ones."""
+"""Draws hits in colour, with what was found marked and a line before the partial matches."""
 
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -10,7 +10,7 @@ from gpucat.render.hits import hit_columns, reason_text
 from gpucat.render.rich_table import ROOMY, cell, fit_widths, new_table, stack
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import one_line
-from gpucat.search.highlight import spans
+from gpucat.search.tokens import spans
 from gpucat.services.search import Hit
 
 _MARK: Final = "bold yellow"
@@ -18,7 +18,7 @@ _DIVIDER: Final = Bilingual("── partial matches", "── 部分匹配")
 
 
 def draw_hits(terminal: Terminal, hits: Sequence[Hit], *, is_explained: bool) -> None:
-    """Draws the hits as a table; under each title stands its summary, and why it was found where that is asked."""
+    """Draws the hits as a table; under each title stand its summary and, if asked, why it was found."""
     if not hits:
         return
     columns = hit_columns()

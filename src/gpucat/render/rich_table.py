@@ -1,4 +1,4 @@
-"""A listing as a Rich table: no vertical rules, every cell a Text (never markup), the title carries the link."""
+"""Draws a listing as a Rich table: no vertical rules, every cell a Text (never markup), the title carries the link."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -9,7 +9,7 @@ from rich.text import Span, Text
 from gpucat.language import Bilingual, Language
 from gpucat.render.columns import Column, Listing
 from gpucat.render.fitted_table import GAP, FittedTable
-from gpucat.render.text import one_line
+from gpucat.render.text import is_linkable, one_line
 
 HEADING: Final = "bold cyan"
 ROOMY: Final = 100
@@ -18,7 +18,7 @@ _COLON: Final = Bilingual(": ", "：")
 
 
 def draw_table(listing: Listing, language: Language, room: int) -> RenderableType | None:
-    """The table for a terminal of `room` cells: free text folds in what room is left, nothing is cut; None without rows."""
+    """Returns the table for a terminal of `room` cells, in which free text folds and nothing is cut; None without rows."""
     columns = [column for column in listing.columns if column.needs <= room]
     rows = [[cell(column, item, language, is_narrow=room < ROOMY) for column in columns] for item in listing.items]
     headings = [Text(column.heading.text(language)) for column in columns]
@@ -32,7 +32,7 @@ def draw_table(listing: Listing, language: Language, room: int) -> RenderableTyp
 
 
 def stack(headings: Sequence[Text], rows: Sequence[Sequence[Text]], language: Language) -> Group:
-    """What a table shows, for a terminal too narrow for one: each row as a block of lines, `heading: cell`."""
+    """Returns the rows for a terminal too narrow for a table: each is a block of lines, `heading: cell`."""
     lines: list[Text] = []
     for row in rows:
         lines += [Text("")] if lines else []
@@ -44,7 +44,7 @@ def stack(headings: Sequence[Text], rows: Sequence[Sequence[Text]], language: La
 
 
 def new_table(columns: Sequence[Column[Any]], headings: Sequence[Text] | None, widths: Sequence[int]) -> FittedTable:
-    """An empty table in the house style, its columns of these widths; without headings where there are none."""
+    """Returns an empty table in the house style with columns of these widths, and with headings if given."""
     table = FittedTable(header_style=HEADING, show_header=bool(headings))
     for index, column in enumerate(columns):
         table.add_column(
@@ -58,9 +58,9 @@ def new_table(columns: Sequence[Column[Any]], headings: Sequence[Text] | None, w
 
 
 def fit_widths(columns: Sequence[Column[Any]], rows: Sequence[Sequence[Text]], room: int) -> list[int] | None:
-    """The width of each column: what its widest cell takes; free text at most the room that is left.
+    """Returns the width of each column: that of its widest cell; for free text, at most the room that is left.
 
-    None where that room is too small to read in: then the rows are better stacked.
+    Returns None if that room is too small to read in: then the rows are better stacked.
     """
     widths = [max((text.cell_len for text in cells), default=0) for cells in zip(*rows, strict=True)]
     for index, column in enumerate(columns):
@@ -78,7 +78,7 @@ def fit_widths(columns: Sequence[Column[Any]], rows: Sequence[Sequence[Text]], r
 
 
 def _shared(columns: Sequence[Column[Any]], widths: Sequence[int], room: int) -> list[int] | None:
-    """The widths with the room that the other columns leave shared by those of free text, the narrow ones first."""
+    """Shares the room that the other columns leave among those of free text, the narrow ones first."""
     free = sorted((index for index, column in enumerate(columns) if column.is_free_text), key=lambda i: widths[i])
     left = room - GAP * (len(columns) - 1) - sum(widths) + sum(widths[index] for index in free)
     if left < sum(min(widths[index], MINIMUM) for index in free):
@@ -91,13 +91,13 @@ def _shared(columns: Sequence[Column[Any]], widths: Sequence[int], room: int) ->
 
 
 def cell(column: Column[Any], item: Any, language: Language, *, is_narrow: bool = False) -> Text:  # noqa: ANN401
-    """One cell as a Text; a web address behind it makes it a link where the terminal can show one."""
+    """Returns one cell as a Text; a web address behind it makes it a link if the terminal can show one."""
     value = (column.narrow if is_narrow and column.narrow else column.cell)(item)
     text = one_line(value.text(language) if isinstance(value, Bilingual) else value)
     style = column.style(item) if callable(column.style) else column.style
     styles = [style] if style else []
     if column.link:
         url = column.link(item)
-        if url.startswith(("https://", "http://")) and url.isprintable() and " " not in url:
+        if is_linkable(url):
             styles.append(f"link {url}")
     return Text(text, spans=[Span(0, len(text), style) for style in styles] if text else [])

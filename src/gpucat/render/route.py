@@ -14,7 +14,7 @@ from gpucat.services.route import RouteReport, Stop
 
 
 def route_listing(stops: Iterable[Stop]) -> Listing:
-    """Articles of the route as a flat listing for programs."""
+    """Returns articles of the route as a flat listing for programs."""
     return Listing(
         stops,
         ROUTE_COLUMNS,
@@ -31,7 +31,7 @@ def route_listing(stops: Iterable[Stop]) -> Listing:
 
 
 def stop_record(stop: Stop) -> dict[str, Any]:
-    """An article of the route as JSON: its fields with stage, step and position in the reading order."""
+    """Returns an article of the route as JSON: its fields with stage, step and position in the reading order."""
     return {
         **article_json(stop.article),
         "stage": stop.stage.number,
@@ -79,7 +79,7 @@ def _plain(report: RouteReport, language: Language) -> Iterator[str]:
 def write_overview(
     terminal: Terminal, report: RouteReport, modules: int, commands: Sequence[tuple[str, Bilingual]]
 ) -> None:
-    """How many articles and modules, how many are read, the next one, and commands to try."""
+    """Writes the size of the list, how much is read, the next article, and commands to try."""
     stops = report.stops
     done = sum(stop.article.status == "done" for stop in stops)
     lines = [

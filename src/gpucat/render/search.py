@@ -1,4 +1,4 @@
-"""The answer of a search: hits as a listing, full matches before partial ones, and why each was found."""
+"""Writes the answer of a search: the hits, full matches before partial ones, and why each was found."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -15,7 +15,7 @@ _MATCH: Final = {True: Bilingual("full", "完全"), False: Bilingual("partial", 
 
 
 def write_search(terminal: Terminal, report: SearchReport, output_format: str, *, is_explained: bool) -> None:
-    """Writes the hits in the format, the notes beside them."""
+    """Writes the hits in the format, and the notes beside them."""
     for note in report.notes:
         terminal.notice(note)
     if output_format == "table" and terminal.is_rich:
@@ -62,11 +62,12 @@ def _record(hit: Hit, is_explained: bool) -> dict[str, Any]:
 
 
 def count_line(report: SearchReport) -> Bilingual:
+    """Counts the hits on one line."""
     shown = len(report.hits)
     if not report.total:
         return Bilingual("Nothing was found.", "没有找到。")
     if not report.is_counted:
-        return Bilingual(f"the {shown} best", f"最相关的 {shown} 篇")
+        return Bilingual(f"the best {shown}", f"最相关的 {shown} 篇")
     kinds = Bilingual(
         f"{report.full} full, {report.total - report.full} partial",
         f"完全 {report.full}，部分 {report.total - report.full}",

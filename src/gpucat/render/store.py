@@ -1,4 +1,4 @@
-"""Writes about the store itself: its file, its health, and the changes that were made to it."""
+"""Writes about the store itself: its file, its health, and the changes made to it."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,17 +14,17 @@ from gpucat.store.maintenance import StoreInfo
 
 
 def write_info(terminal: Terminal, info: StoreInfo, *, as_json: bool) -> None:
-    """The facts, as labelled lines or as one JSON object."""
+    """Writes the facts as labelled lines or as one JSON object."""
     if as_json:
         terminal.write([json_text({**info._asdict(), "path": str(info.path)})])
         return
     lines = [
         (Bilingual("file", "文件"), str(info.path)),
         (Bilingual("size", "大小"), f"{info.size / 1024:.0f} KiB"),
-        (Bilingual("schema", "模式版本"), str(info.schema)),
+        (Bilingual("schema", "结构版本"), str(info.schema)),
         (same("SQLite"), f"{info.sqlite}, {info.journal_mode}"),
         (Bilingual("articles", "文章"), str(info.articles)),
-        (Bilingual("removed", "已删除"), str(info.removed)),
+        (Bilingual("removed", "已移出"), str(info.removed)),
         (Bilingual("notes", "笔记"), str(info.notes)),
         (Bilingual("link checks", "链接检查"), str(info.link_checks)),
         (Bilingual("changes", "改动"), str(info.changes)),
@@ -34,19 +34,19 @@ def write_info(terminal: Terminal, info: StoreInfo, *, as_json: bool) -> None:
 
 
 def write_damage(terminal: Terminal, path: Path, problems: Sequence[Bilingual]) -> None:
-    """Each problem on a line, or a notice that there is none."""
+    """Writes each problem on a line, or a notice that there is none."""
     terminal.write(one_line(terminal.say(problem)) for problem in problems)
     if not problems:
-        terminal.notice(Bilingual(f"{path} is in good health", f"{path} 完好"))
+        terminal.notice(Bilingual(f"{path} is healthy", f"{path} 完好"))
 
 
 LONGEST_COMMAND: Final = 200
 _COLUMNS: Final[tuple[Column[ChangeRecord], ...]] = (
     Column(Bilingual("#", "#"), lambda change: str(change.id), is_number=True, style="cyan"),
     Column(Bilingual("when", "时间"), lambda change: minute_of(change.made_at), style="dim"),
-    Column(Bilingual("rows", "行数"), lambda change: str(change.rows), is_number=True, needs=100),
+    Column(Bilingual("rows", "改动数"), lambda change: str(change.rows), is_number=True, needs=100),
     Column(
-        Bilingual("taken back", "已撤销"),
+        Bilingual("undone", "已撤销"),
         lambda change: minute_of(change.undone_at) if change.undone_at else "",
         narrow=lambda change: day_of(change.undone_at) if change.undone_at else "",
     ),
@@ -55,5 +55,5 @@ _COLUMNS: Final[tuple[Column[ChangeRecord], ...]] = (
 
 
 def change_listing(changes: Sequence[ChangeRecord]) -> Listing:
-    """Changes, as `history` shows them."""
+    """Returns the changes as `history` shows them."""
     return Listing(changes, _COLUMNS, lambda change: change._asdict(), ids=lambda change: str(change.id))

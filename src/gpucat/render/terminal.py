@@ -1,4 +1,4 @@
-"""Writes to the terminal: answers on standard output, notices and errors beside them, in colour where it is wanted."""
+"""Writes to the terminal: answers to standard output, notices and errors to standard error, in colour if wanted."""
 
 import os
 import sys
@@ -7,18 +7,18 @@ from contextlib import contextmanager, suppress
 from typing import IO, TYPE_CHECKING, Final
 
 from gpucat.language import NOTHING, Bilingual, Language
-from gpucat.render.text import visible, visible_document
+from gpucat.render.text import counted, visible, visible_document
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
 NARROW = 80
 _LINE_AFRESH: Final = "\r\x1b[2K"
-"""To the line's begin, and nothing on it."""
+"""Moves to the start of the line and erases it."""
 
 
 class Terminal:
-    """Standard output and error of one run. `color` is `auto`, `always` or `never`."""
+    """Standard output and error of one run; `color` is `auto`, `always` or `never`."""
 
     def __init__(
         self, language: Language, color: str = "auto", out: IO[str] | None = None, err: IO[str] | None = None
@@ -30,25 +30,25 @@ class Terminal:
 
     @property
     def is_rich(self) -> bool:
-        """Whether answers are drawn with Rich: on a terminal, or where colour is asked for."""
+        """Says whether answers are drawn with Rich: on a terminal, or if colour is asked for."""
         if self.color == "never":
             return False
         return self.color == "always" or (self.out.isatty() and os.environ.get("TERM") != "dumb")
 
     @property
     def is_interactive(self) -> bool:
-        """Whether a person can be asked: both ends are a terminal."""
+        """Says whether a person can be asked: both ends are a terminal."""
         return sys.stdin is not None and sys.stdin.isatty() and self.err.isatty()
 
     @property
     def columns(self) -> int:
-        """The terminal's width in cells (COLUMNS wins)."""
+        """The terminal's width in cells (COLUMNS overrides it)."""
         import shutil
 
         return shutil.get_terminal_size((NARROW, 24)).columns
 
     def say(self, text: Bilingual) -> str:
-        """The half in the language in use, harmless on a terminal."""
+        """Returns the half in the language in use."""
         return text.text(self.language)
 
     def write(self, lines: Iterable[str]) -> None:
@@ -58,7 +58,7 @@ class Terminal:
             write(line + "\n")
 
     def write_styled(self, lines: Iterable[tuple[str, str]]) -> None:
-        """Writes lines of the answer, each in a Rich style where colour is seen; long ones fold with their indent."""
+        """Writes lines of the answer, each in a Rich style if colour is shown; long ones fold with their indent."""
         if not self.is_rich:
             self.write(line for line, _ in lines)
             return
@@ -70,21 +70,21 @@ class Terminal:
             self.draw(Padding(Text(text, style=style), (0, 0, 0, len(line) - len(text))))
 
     def write_raw(self, pieces: Iterable[str]) -> None:
-        """Writes the answer piece by piece as it is: a document, JSON."""
+        """Writes pieces of the answer as they are: a document, JSON."""
         self.out.writelines(pieces)
 
     def write_document(self, pieces: Iterable[str]) -> None:
-        """Writes a document piece by piece: to a file or a pipe as it is, to a terminal with nothing that steers it."""
+        """Writes a document in pieces: unchanged to a file or a pipe, without control characters to a terminal."""
         self.out.writelines(map(visible_document, pieces) if self.out.isatty() else pieces)
 
     def draw(self, *renderables: "RenderableType") -> None:
         """Draws with Rich on standard output."""
-        with self.rich() as console:  # which then writes all of it at once
+        with self.rich() as console:  # which writes everything at once
             for renderable in renderables:
                 console.print(renderable)
 
     def rich(self, stream: IO[str] | None = None) -> "Console":
-        """A Rich console on standard output or another stream, of this run's colour and width."""
+        """Returns a Rich console on standard output or another stream, with this run's colour and width."""
         from rich.console import Console
 
         return Console(
@@ -98,7 +98,7 @@ class Terminal:
         )
 
     def ask(self, question: str) -> str:
-        """What a person answers to a question on standard error; nothing where the input ends."""
+        """Asks a question on standard error and returns the answer, empty at the end of the input."""
         self.out.flush()
         self.err.write(visible(question))
         self.err.flush()
@@ -106,8 +106,8 @@ class Terminal:
 
     @contextmanager
     def passing(self) -> Iterator[Callable[[Bilingual], None]]:
-        """Says on a terminal's standard error how far a long run is: one line, in the place of the one before, and at
-        the end gone. Who looks on by other means sees nothing of it.
+        """Shows on a terminal's standard error how far a long run is: each report replaces the one before, and at the end the
+        line disappears. Elsewhere nothing is shown.
         """
         is_seen = self.err.isatty() and os.environ.get("TERM") != "dumb"
 
@@ -123,18 +123,18 @@ class Terminal:
             tell(NOTHING)
 
     def notice(self, text: Bilingual) -> None:
-        """One line beside the answer, on standard error."""
+        """Writes one line beside the answer, on standard error."""
         self.out.flush()
-        with suppress(OSError):  # that nobody can read a notice is no failure of the command
+        with suppress(OSError):  # a notice that nobody can read is not a failure
             self.err.write(visible(self.say(text)) + "\n")
             self.err.flush()
 
 
 def say_shown(terminal: Terminal, shown: int, total: int) -> None:
-    """How many of how many articles the answer shows; that nothing was found, where nothing was."""
+    """Says how many of how many articles are shown, or that none matches."""
     if total == 0:
-        terminal.notice(Bilingual("No article fits.", "没有符合的文章。"))
+        terminal.notice(Bilingual("No article matches.", "没有符合条件的文章。"))
     elif shown == total:
-        terminal.notice(Bilingual(f"{total} article{'s' if total != 1 else ''}", f"共 {total} 篇"))
+        terminal.notice(Bilingual(counted(total, "article"), f"共 {total} 篇"))
     else:
         terminal.notice(Bilingual(f"{shown} of {total} articles", f"{shown} / {total} 篇"))

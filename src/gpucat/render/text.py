@@ -1,44 +1,58 @@
-"""Prepares text for a terminal: its width in cells, text from outside made harmless, times in the zone of this machine."""
+"""Prepares text for a terminal: measures its width, makes text from outside harmless, shows times in the local zone."""
 
 import re
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 from unicodedata import combining, east_asian_width
 
-_CONTROLS: Final = (  # compiled where it is needed: nearly all texts are printable
+from gpucat.language import Bilingual
+
+_CONTROLS: Final = (  # compiled only if needed: nearly all texts are printable
     r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]"
 )
 _ZERO_WIDTH: Final = frozenset("\u200b\u200c\u200d\u2060\ufe0e\ufe0f")
 
 
 def visible(text: str) -> str:
-    """The text with nothing in it that could steer a terminal: controls become symbols, bidi overrides `\\ufffd`."""
+    """Replaces what could steer a terminal: controls by symbols, bidi overrides by `\\ufffd`."""
     return text if text.isprintable() else re.sub(_CONTROLS, _symbol, text)
 
 
 def visible_document(text: str) -> str:
-    """Like `visible`, with its lines and tabs kept."""
+    """Does the same as `visible`, but keeps lines and tabs."""
     return re.sub(_CONTROLS, lambda found: found[0] if found[0] in "\n\t" else _symbol(found), text)
 
 
 def one_line(text: str) -> str:
-    """The text on one line, harmless: line breaks and tabs become spaces."""
+    """Puts the text on one harmless line: breaks and tabs become spaces."""
     return visible(" ".join(text.split()) if not text.isprintable() else text)
 
 
 def shortened(text: str, most: int) -> str:
-    """The text, or its beginning with a mark where it is longer than `most` characters."""
+    """Returns the text, cut with an ellipsis after `most` characters."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def counted(number: int, noun: str) -> str:
-    """The number with its English noun, in the plural but for one: `1 host`, `2 hosts`, `0 addresses`."""
+    """Returns the number with its English noun: `1 host`, `2 hosts`, `0 addresses`."""
     ending = "" if number == 1 else "es" if noun.endswith(("s", "x", "ch", "sh")) else "s"
     return f"{number} {noun}{ending}"
 
 
+def listed(items: Iterable[str | Bilingual]) -> Bilingual:
+    """Joins the items as each language does: `a, b`, `甲、乙`."""
+    pairs = [(item, item) if isinstance(item, str) else (item.text("en"), item.text("zh")) for item in items]
+    return Bilingual(", ".join(en for en, _ in pairs), "、".join(zh for _, zh in pairs))
+
+
+def is_linkable(url: str) -> bool:
+    """Says whether a terminal can show the address as a link."""
+    return url.startswith(("https://", "http://")) and url.isprintable() and " " not in url
+
+
 def width(text: str) -> int:
-    """How many terminal cells the text takes: two for a wide character, none for a combining one."""
+    """Returns how many terminal cells the text takes: two for a wide character, none for a combining one."""
     if text.isascii():
         return len(text)
     return sum(
@@ -48,7 +62,7 @@ def width(text: str) -> int:
 
 
 def pad(text: str, cells: int, *, right: bool = False) -> str:
-    """The text filled with spaces to `cells` terminal cells."""
+    """Fills the text with spaces to `cells` terminal cells."""
     space = " " * max(0, cells - width(text))
     return space + text if right else text + space
 
@@ -61,10 +75,10 @@ def _symbol(found: re.Match[str]) -> str:
 
 
 def minute_of(moment: str) -> str:
-    """The day and the minute: `2026-08-14 09:30`."""
+    """Returns the local day and minute: `2026-08-14 09:30`."""
     return datetime.fromisoformat(moment).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def day_of(moment: str) -> str:
-    """The day on which it was: `2026-08-14`."""
+    """Returns the local day: `2026-08-14`."""
     return datetime.fromisoformat(moment).astimezone().date().isoformat()

@@ -11,54 +11,10 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from gpucat.catalog.levels import LEVELS, LevelSpan
+from gpucat.resources import data_rows
 
 FIRST_YEAR: Final = 2005
 LAST_YEAR: Final = 2049
-LEVEL_WORDS: Final = {
-    "beginner": (
-        "beginner|beginners|newbie|newbies|novice|novices|newcomer|newcomers|entry level|introductory|elementary|easy|simple|"
-        "gentle|basic level|no experience|zero experience|beginner friendly|crash course|101|student|students|freshman|layman|"
-        "rookie|rookies|starter|starters|absolute beginner|absolute beginners|undergraduate|undergraduates|non expert|laypeople|"
-        "新手|初学者|小白|零基础|入门|入门级|初级|初心者|菜鸟|新人|刚入门|简单的|初学|新手向|刚开始学|没有基础|没基础|刚接触|通俗|浅显|易懂|容易的|"
-        "门槛低|低门槛|最基础的|最简单的|浅一点的|新手村|门外汉|外行|萌新|小白也能看懂|新手友好|大学生|初学阶段|没学过|从没接触过|"
-        "初心者向け|入門者|初学者向け|入門編"
-    ),
-    "intermediate": "intermediate|mid level|moderate|some experience|medium level|medium difficulty|semi advanced|中级|中等|中阶|有一定基础|有点基础|有基础|难度适中|中等难度|不太难|中級者",
-    "advanced": (
-        "advanced|expert|experts|expert level|in depth|senior|professional|professionals|veteran|difficult|challenging|hardest|"
-        "specialist|specialists|guru|gurus|deep dive|deep dives|hardcore|hard core|most difficult|toughest|"
-        "高级|进阶|高阶|专家|上级|资深|硬核|深入|高难度|老手|上級者|有难度|最难|较难|难一点的|难度大|难度高|门槛高|高门槛|有深度|啃不动|烧脑|大牛|深度好文"
-    ),
-}
-"""How readers name a level; the names themselves are understood by `levels.parse_level`."""
-
-LATELY: Final = {
-    "past few years|last few years|recent years|近几年|这几年|最近几年|过去几年": (4, 0),
-    "this year|今年|本年": (0, 0),
-    "past year|last 12 months|last twelve months|过去一年|近一年|最近一年|一年内|一年以内|一年来": (1, 0),
-    "past two years|last two years|past 2 years|last 2 years|近两年|这两年|最近两年|过去两年|两年内|两年来|近2年": (
-        2,
-        0,
-    ),
-    "past three years|last three years|past 3 years|last 3 years|近三年|这三年|最近三年|过去三年|三年内|三年来|近3年": (
-        3,
-        0,
-    ),
-    "past five years|last five years|past 5 years|last 5 years|近五年|这五年|最近五年|过去五年|五年内|五年来|近5年": (
-        5,
-        0,
-    ),
-    "last year|去年|昨年|a year ago|one year ago|1 year ago|一年前|1年前": (1, 1),
-    "前年|year before last|two years ago|2 years ago|两年前|2年前": (2, 2),
-    "大前年|three years ago|3 years ago|三年前|3年前": (3, 3),
-    "four years ago|4 years ago|四年前|4年前": (4, 4),
-    "five years ago|5 years ago|五年前|5年前": (5, 5),
-    "latest|newest|most recent|recent|recently|lately|freshest|up to date|brand new|just published|just released|"
-    "最新|最近|近期|新出的|刚出的|刚发的|刚发布|新发布|新发的|新鲜出炉|近来|近日": (1, 0),
-    "oldest|earliest|very old|long ago|years ago|最早|最老|最旧|老文章|早期的|很久以前|多年前|好几年前|老早": (60, 5),
-}
-"""How readers count from today: from how many years ago to how many. The first that stands in a text counts."""
-
 _SHARED_HOSTS: Final = frozenset(
     {"github", "gitlab", "medium", "zhihu", "blog", "com", "co", "org", "net", "youtube", "x", "twitter"}
 )
@@ -72,13 +28,6 @@ _SHORT_YEAR: Final = rf"{_NO_WORD_BEFORE}(1[5-9]|2[1-9])\s*年"
 MONTH_ALONE: Final = (
     r"\b(january|february|march|april|june|july|august|september|october|november|december|(?<=in )may)\b"
     r"|(1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])\s*月份?(?![\d])"
-)
-UNDATED: Final = (
-    "undated|without a date|without any date|without date|without dates|no date|no publication date|date unknown|"
-    "unknown date|date is missing|missing date|missing dates|date missing|lacks a date|lack a date|lacking a date|"
-    "未标注日期|未标日期|没有日期|没有标注日期|没有写日期|没标注日期|没标日期|没写日期|没注明日期|未注明日期|没有注明日期|没日期|无日期|不带日期|"
-    "缺日期|缺少日期|日期未标注|日期没标|日期没写|日期不明|日期未知|日期缺失|日期不详|没写时间|没标时间|"
-    "没写年份|没标年份|没有年份|年份不明|年份未知|年份不详|未标注|日付なし|日付不明|日付のない"
 )
 _END: Final = r"(?![A-Za-z0-9_])"
 _PART_OF_YEAR: Final = (
@@ -125,18 +74,21 @@ ORDINAL: Final = (
     r"|\b(lecture|part|chapter|episode|lesson|section|appendix)\.?\s*#?(\d{1,2}|[ivx]{1,4}|one|two|three|four|five|six|"
     r"seven|eight|nine|ten|eleven|twelve)\b"
 )
+PART_UNITS: Final = ("lecture", "part", "chapter", "lesson")
+"""What a part of a series is called in English where it was asked for in Chinese."""
 _CHINESE_YEAR: Final = "二[零〇○][零〇○一二三四][零〇○一二三四五六七八九](?=\\s*年)"
 _DIGITS: Final = str.maketrans("零〇○一二三四五六七八九", "000123456789")
-PARTS_OF_YEAR: Final = {
-    "上半年|前半年|first half of": range(1, 7), "下半年|后半年|second half of": range(7, 13), "年初|年头|初|early|start of|beginning of": range(1, 5),
-    "年中|mid|middle of": range(5, 9), "年底|年末|年尾|底|末|late|end of": range(9, 13), "春|spring": range(3, 6),
-    "夏|summer": range(6, 9), "秋|autumn|fall": range(9, 12), "冬|winter": range(11, 13),
-}  # fmt: skip
 _CHINESE_DIGITS: Final = {digit: value for value, digit in enumerate("零一二三四五六七八九")}
 _ROMAN: Final = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
 _COUNT_WORDS: Final = (
     "", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 )  # fmt: skip
+
+
+@cache
+def fact_words(fact: str) -> list[tuple[str, list[str]]]:
+    """Reads how a fact is asked for (level, lately, months, undated): what is meant, and the words for it, row by row."""
+    return [(meant, words.split("|")) for name, meant, words in data_rows("asked.tsv") if name == fact]
 
 
 class AskedFact(NamedTuple):
@@ -212,7 +164,7 @@ def _asked_months(text: str) -> Iterator[AskedFact]:
             month = _MONTHS.index(name[:3].lower()) + 1 if name else _number(number)
             if 1 <= month <= 12:
                 yield AskedFact(*match.span(), (f"=month-{month:02}",))
-    for word in UNDATED.split("|"):
+    for word in (word for _, words in fact_words("undated") for word in words):
         place = lowered.find(word)
         if place >= 0:
             yield AskedFact(place, place + len(word), ("=undated",))
@@ -220,12 +172,13 @@ def _asked_months(text: str) -> Iterator[AskedFact]:
 
 def _asked_lately(text: str, this_year: int) -> Iterator[AskedFact]:
     lowered = text.lower()
-    for words, years_ago in LATELY.items():
-        for word in words.split("|"):
+    for years_ago, words in fact_words("lately"):
+        for word in words:
             place = lowered.find(word)
             if place >= 0:
-                years = range(this_year - years_ago[0], this_year - years_ago[1] + 1)
-                is_soft = years_ago[0] != years_ago[1]
+                most, least = map(int, years_ago.split())
+                years = range(this_year - most, this_year - least + 1)
+                is_soft = most != least
                 yield AskedFact(place, place + len(word), tuple(f"={year}" for year in years), is_soft=is_soft)
 
 
@@ -251,13 +204,36 @@ def _dates(kind: str, values: list[str]) -> list[str]:
 
 def _months_of(part: str) -> range:
     """The months of a part of the year; winter is its end, where most of the next one's is unknown."""
-    for names, months in PARTS_OF_YEAR.items():
-        if part in names.split("|"):
-            return months
-    quarter = next(
-        (number for number, digits in enumerate(("1一", "2二", "3三", "4四"), 1) if set(digits) & set(part)), 4
-    )
-    return range(3 * quarter - 2, 3 * quarter + 1)
+    return next(months for names, months in _parts_of_year() if part in names)
+
+
+def _parts_of_year() -> Iterator[tuple[list[str], range]]:
+    for months, names in fact_words("months"):
+        first, last = map(int, months.split())
+        yield names, range(first, last + 1)
+
+
+def named_months() -> dict[str, range]:
+    """The months of each name that the patterns find: of a month, its number, a part of the year."""
+    months = {name: span for names, span in _parts_of_year() for name in names}
+    return months | {name: range(number, number + 1) for number in range(1, 13) for name in _spellings_of(number)}
+
+
+def ordinals() -> dict[str, list[str]]:
+    """How the number of a part may be written, with the spellings that titles use for it."""
+    return {spelling: _number_spellings(number) for number in range(1, 100) for spelling in _spellings_of(number)}
+
+
+def _spellings_of(number: int) -> list[str]:
+    tens, ones = divmod(number, 10)
+    digits = "零一二三四五六七八九"
+    chinese = f"{digits[tens] if tens > 1 else ''}{'十' if tens else ''}{digits[ones] if ones else ''}"
+    small = [names[number] for names in (_ROMAN, _COUNT_WORDS) if number < len(names)]
+    return [str(number), f"{number:02}", chinese, *([f"一{chinese}"] if tens == 1 else []), *small]
+
+
+def _number_spellings(number: int) -> list[str]:
+    return [str(number)] + ([_ROMAN[number]] if number < len(_ROMAN) else [])
 
 
 def _asked_parts(text: str) -> Iterator[AskedFact]:
@@ -271,9 +247,8 @@ def _asked_parts(text: str) -> Iterator[AskedFact]:
         number = _number(chinese or english.lower())
         if not number:
             continue
-        units = (unit.lower(),) if unit else ("lecture", "part", "chapter", "lesson")
-        spellings = [str(number)] + ([_ROMAN[number]] if number < len(_ROMAN) else [])
-        phrases = [f"{word} {spelling}" for word in units for spelling in spellings]
+        units = (unit.lower(),) if unit else PART_UNITS
+        phrases = [f"{word} {spelling}" for word in units for spelling in _number_spellings(number)]
         yield AskedFact(*match.span(), phrases=tuple(phrases))
 
 

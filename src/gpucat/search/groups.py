@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from gpucat.search.lexicon import Entry
+from gpucat.search.lexicon import TermEntry
 from gpucat.search.tokens import phrase_tokens
 
 FULL_KINDS: Final = frozenset({"literal", "same", "fact", "pairs"})
@@ -26,12 +26,8 @@ class Alternative(NamedTuple):
     is_prefix: bool = False
     apart: tuple[tuple[str, ...], ...] = ()
 
-    @property
-    def weight(self) -> float:
-        return WEIGHTS[self.kind]
 
-
-class Group(NamedTuple):
+class WordGroup(NamedTuple):
     """One thing that is looked for. A soft group helps the order and is not needed for a full match."""
 
     shown: str
@@ -51,12 +47,12 @@ class Group(NamedTuple):
         return tuple(alternative for alternative in self.alternatives if alternative.kind not in FULL_KINDS)
 
 
-def group_of(shown: str, alternatives: Iterable[Alternative], weight: float = 1.0) -> Group:
+def group_of(shown: str, alternatives: Iterable[Alternative], weight: float = 1.0) -> WordGroup:
     """A group without repeated alternatives; the first of several alike is kept."""
     kept: dict[tuple[object, ...], Alternative] = {}
     for alternative in alternatives:
         kept.setdefault((alternative.tokens, alternative.column, alternative.is_prefix), alternative)
-    return Group(shown, tuple(kept.values()), weight=weight)
+    return WordGroup(shown, tuple(kept.values()), weight=weight)
 
 
 def as_typed(text: str, column: str | None = None, *, is_prefix: bool = False) -> list[Alternative]:
@@ -73,7 +69,7 @@ def as_one_word(word: str, column: str | None = None) -> list[Alternative]:
     return [Alternative(whole, "literal", word, column)] if whole and parts != whole else []
 
 
-def from_entry(entry: Entry, column: str | None = None) -> Iterator[Alternative]:
+def from_entry(entry: TermEntry, column: str | None = None) -> Iterator[Alternative]:
     """What an entry of the term list adds to the word that led to it."""
     if entry.kind in ("same", "near", "initials", "fact"):
         for form in entry.forms:

@@ -38,7 +38,7 @@ _ADDRESS_STARTS: Final = ("http://", "https://", "www.")
 _LONGEST_NUMBER: Final = 7
 
 
-class Piece(NamedTuple):
+class QueryPiece(NamedTuple):
     """One thing to look for. `kind`: word, phrase, prefix, url or place; `column` is a column of the index, or None."""
 
     text: str
@@ -49,7 +49,7 @@ class Piece(NamedTuple):
 class Clause(NamedTuple):
     """Alternatives, one of which has to be there; `is_required` when written with a plus."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[QueryPiece, ...]
     is_required: bool = False
 
 
@@ -60,7 +60,7 @@ class Query(NamedTuple):
     """
 
     clauses: tuple[Clause, ...] = ()
-    excluded: tuple[Piece, ...] = ()
+    excluded: tuple[QueryPiece, ...] = ()
     conditions: Conditions = NO_CONDITIONS
     excluded_conditions: tuple[Conditions, ...] = ()
     notes: tuple[Bilingual, ...] = ()
@@ -103,7 +103,7 @@ class _Draft:
 
     def __init__(self) -> None:
         self.clauses: list[Clause] = []
-        self.excluded: list[Piece] = []
+        self.excluded: list[QueryPiece] = []
         self.conditions = NO_CONDITIONS
         self.excluded_conditions: list[Conditions] = []
         self.notes: list[Bilingual] = []
@@ -197,17 +197,17 @@ def _take(draft: _Draft, unit: _Typed) -> None:
         draft.clauses.append(Clause((piece,), unit.sign == "+"))
 
 
-def _piece(unit: _Typed) -> Piece:
+def _piece(unit: _Typed) -> QueryPiece:
     column = TEXT_FIELDS.get(unit.field)
     if unit.is_quoted:
-        return Piece(unit.text, "phrase", column)
+        return QueryPiece(unit.text, "phrase", column)
     if column is None and unit.text.lower().startswith(_ADDRESS_STARTS):
-        return Piece(unit.text, "url")
+        return QueryPiece(unit.text, "url")
     if column is None and _is_place(unit.text):
-        return Piece(unit.text.lower(), "place")
+        return QueryPiece(unit.text.lower(), "place")
     if unit.text.endswith("*") and unit.text.strip("*"):
-        return Piece(unit.text.rstrip("*"), "prefix", column)
-    return Piece(unit.text, "word", column)
+        return QueryPiece(unit.text.rstrip("*"), "prefix", column)
+    return QueryPiece(unit.text, "word", column)
 
 
 def _take_condition(draft: _Draft, unit: _Typed, is_negated: bool) -> None:

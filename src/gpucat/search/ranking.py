@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from gpucat.search.groups import FULL_KINDS, Alternative, Group
+from gpucat.search.groups import FULL_KINDS, WEIGHTS, Alternative, WordGroup
 
 COLUMN_WEIGHTS: Final = {
     "title": 3.0, "keywords": 2.0, "summary": 1.0, "why": 0.5, "authors": 2.0, "source": 1.0, "note": 0.5, "facts": 4.0,
@@ -105,14 +105,15 @@ class Bounds:
 
     def __init__(
         self,
-        groups: Sequence[Group],
+        groups: Sequence[WordGroup],
         rarities: Sequence[float],
         members: Sequence[Collection[int]],
         owners: Sequence[Collection[int]],
     ) -> None:
         weights = [weight * group.weight for group, weight in zip(groups, rarities, strict=True)]
         near = [
-            max((a.weight for a in group.alternatives if a.kind not in FULL_KINDS), default=0.0) for group in groups
+            max((WEIGHTS[a.kind] for a in group.alternatives if a.kind not in FULL_KINDS), default=0.0)
+            for group in groups
         ]
         joining = [0.0 if group.is_soft else ADJACENT for group in groups]
         self._parts = list(zip(weights, near, joining, members, owners, strict=True))
@@ -135,7 +136,7 @@ class Bounds:
 class Ranker:
     """Ranks documents for one plan; `rarities` are the weights of its groups."""
 
-    def __init__(self, groups: Sequence[Group], rarities: Sequence[float]) -> None:
+    def __init__(self, groups: Sequence[WordGroup], rarities: Sequence[float]) -> None:
         self._groups = groups
         self._weights = [weight * group.weight for group, weight in zip(groups, rarities, strict=True)]
         self._needles = [[_needle(alternative) for alternative in group.alternatives] for group in groups]
@@ -172,7 +173,7 @@ def _needle(alternative: Alternative) -> _Needle:
         alternative,
         text[:-1] if alternative.is_prefix else text,
         frozenset(() if pairs else tokens[:-1] if alternative.is_prefix else tokens),
-        alternative.weight,
+        WEIGHTS[alternative.kind],
         alternative.kind in FULL_KINDS,
         pairs,
         tuple(padded(longer) for longer in alternative.apart),

@@ -2,55 +2,28 @@
 
 In order: two known words written as one, the beginning of a known word, one edit (two from nine letters). A short word
 is repaired only by a swap of neighbours or a doubled letter: with few letters, every word is near another one. Words
-that are right as they are (`OTHER_WORDS`) are left alone: `metal` is no misspelt `mental`.
+that are right as they are (data/right_words.tsv) are left alone: `metal` is no misspelt `mental`.
 """
 
 from collections.abc import Collection, Iterable
+from functools import cache
 from typing import Final, Protocol
 
+from gpucat.resources import data_rows
 from gpucat.search.stems import stem
 
-OTHER_WORDS: Final = """
-    acute adreno advertised alice alike alone alter amd android angular another ansible apple arm arrow ascend asic
-    asking aws azure band base batch bazel bert bigger bill bitcoin black blender blink blood braces brain brochure
-    browser built buy buying cable caffe calling cambricon camera career catch catching cells cerebras chain chance
-    cheap chrome clang clean clip closed closer cloud cmake comb cooking copier cpu cross crowd crypto cub cudf cuml
-    dask death debian deepseek description directx dividend django docker doubly drain draining dsp earth eaten
-    eating eight elixir epyc erlang ethereum ethernet every excel exception expansion extent extra fable fall
-    falling falls feeding filed fine finger firefox flask flax flink flood focus forking fortran found four fpga
-    frain freed frequency fully game games gan gcc gemma given giving gloo glsl golang gpt grain graphcore great
-    green groq ground grpc hadoop halide haskell heaps heart height hip hlsl hooking hours house http huawei
-    infiniband injection insert intel intention interaction interfere interview ios ipu java javascript jax jenkins
-    jetson job julia kafka keras known kokkos kotlin kubernetes lacking later launcher laying leads light linux
-    lives living llama llvm macos mali mamba marking matlab metal million miner mining minutes miopen mistral
-    mixtral mlir modal mojo money mongodb monitor month mount mouse mouth movie moving mpi music mxnet mysql native
-    nccl news nginx night noon npu numpy nvlink ocaml office ollama omega oneapi onnx opencl opengl openmp openvino
-    orin other paddle pandas paper party paying pcie peace perl phone photo picking piece piles place plain plane
-    players podman point polars postgres pound power preference press preview price prime print printed prior prize
-    promised proof proper protection proud provision pthread python qualcomm queen queue quick quiet quite qwen
-    radeon radio rails raise raja range rapid rapids raster ratio ray rdma reach react ready realm recovery redis
-    refer regarding rent rented reply resnet respected resume right risc riscv river robot rocblas rocm rough round
-    route royal ruby rural rust ryzen salary saying scala scale scene scipy scope score screen search seconds sense
-    serve seven sglang shader shake shall shape share sharp shave sheet shelf shell shift shirt shock shoot shore
-    short shown sight since sitting sixth sixty skill slash sleep slide sliding slurm small smaller smart smile
-    smoke solid solve sorry sound south space spare spark speak speed spell spelling spend spirv splice split spoke
-    spool sport sports spring sqlite stable staff stage stale stand star start state stated states steam steel stick
-    still stock stone store storm story strip stuck study stuff style suffer sugar suite super sweet swift sycl
-    table taichi taken talking talks taste tbb tcp teach teeth tegra tensorflow tensorrt tenstorrent terraform thank
-    theano their theme there these thick thing think third those though three throughout throw thrust tight timer
-    times tired tiring title titles today topic total touch tough tower tpu tracing track trade trailing train
-    transition translation transport travel treat trend trial trick tried truck truly trust truth trying tvm twice
-    typescript ubuntu udp under unet union unity unreal until upper upset urban usage usual vae valid value video
-    virus visit vital vllm voice vue vulkan wakes walking wallet waste watch water weather webgpu wheel where while
-    whisper white whole whose windows witch woman women word wording words world worry worse worst worth would wound
-    write writer wrong wrote xeon xla yield yolo young youth zebra
-"""
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 SHORTEST_REPAIRED: Final = 4
 _SHORTEST_FREELY_REPAIRED: Final = 5
 _SHORTEST_WITH_TWO_EDITS: Final = 9
 _SHORTEST_PREFIX: Final = 4
 _SHORTEST_SPLIT_PART: Final = 3
+
+
+@cache
+def right_words() -> frozenset[str]:
+    """Reads the words that are left alone."""
+    return frozenset(word for _, words in data_rows("right_words.tsv") for word in words.split())
 
 
 class Spellings(Protocol):
@@ -65,7 +38,7 @@ class Spellings(Protocol):
 
 def repair_word(word: str, index: Spellings) -> tuple[str, ...]:
     """The words that `word` (folded, known to hit nothing) was meant to be; none if nothing is near."""
-    if len(word) < SHORTEST_REPAIRED or not word.isascii() or not word.isalpha() or word in OTHER_WORDS.split():
+    if len(word) < SHORTEST_REPAIRED or not word.isascii() or not word.isalpha() or word in right_words():
         return ()
     return _split(word, index) or _begun(word, index) or _edited(word, index)
 

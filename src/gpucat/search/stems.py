@@ -1,26 +1,64 @@
 """Word stems of English: M. F. Porter, "An algorithm for suffix stripping", Program 14(3), 1980. Pure.
 
-Written here, and not left to SQLite's tokeniser, so that index, ranking, highlights and the scan without FTS5 agree on
-what one word is.
+Written here, and not left to SQLite's tokeniser or a package, so that index, ranking, highlights and the page's script
+agree on what one word is: `STEPS` is the whole algorithm, and the page gets it as data.
 """
 
-from functools import lru_cache
-from itertools import pairwise
+import re
+from functools import cache, lru_cache
 from typing import Final
 
-_STEP_2: Final = (
-    ("ational", "ate"), ("tional", "tion"), ("enci", "ence"), ("anci", "ance"), ("izer", "ize"), ("logi", "log"),
-    ("bli", "ble"), ("alli", "al"), ("entli", "ent"), ("eli", "e"), ("ousli", "ous"), ("ization", "ize"),
-    ("ation", "ate"), ("ator", "ate"), ("alism", "al"), ("iveness", "ive"), ("fulness", "ful"), ("ousness", "ous"),
-    ("aliti", "al"), ("iviti", "ive"), ("biliti", "ble"),
-)  # fmt: skip
-_STEP_3: Final = (
-    ("icate", "ic"), ("ative", ""), ("alize", "al"), ("iciti", "ic"), ("ical", "ic"), ("ful", ""), ("ness", ""),
-)  # fmt: skip
-_STEP_4: Final = (
-    "ement", "ance", "ence", "able", "ible", "ment", "ant", "ent", "ism", "ate", "iti", "ous", "ive", "ize", "ion",
-    "al", "er", "ic", "ou",
-)  # fmt: skip
+# What may stand before an ending. A vowel is one of aeiou or a y behind a consonant; any other y is written Y.
+_ANY: Final = ""
+_VOWEL: Final = "[aeiouy]"
+_CONSONANT: Final = "[^aeiouy]"
+_ONCE: Final = f"{_VOWEL}{_CONSONANT}"
+"""Vowels followed by consonants at least once: Porter's m > 0."""
+_TWICE: Final = f"{_ONCE}.*{_ONCE}"
+_TWICE_WITH_MORE: Final = f"{_ONCE}.*{_VOWEL}"
+"""m > 1 once the consonant that the rule keeps is counted."""
+_SHORT: Final = f"{_CONSONANT}{_VOWEL}[^aeiouywxY]$"
+"""Ends consonant, vowel, consonant, the last not w, x or y: Porter's *o."""
+_ONE_SHORT: Final = f"^{_CONSONANT}*{_SHORT}"
+"""m = 1 and *o."""
+_LONG_ENOUGH: Final = f"{_TWICE}|^(?!.*{_SHORT}).*{_ONCE}"
+"""What may lose its last e: m > 1, or m = 1 and not *o."""
+
+Rule = tuple[str, str, str]
+"""An ending, what stands for it, and what must stand before it."""
+
+
+def _rules(before: str, listed: str) -> tuple[Rule, ...]:
+    """The rules written `ending:other`, all under one condition."""
+    return tuple((ending, other, before) for ending, _, other in (rule.partition(":") for rule in listed.split()))
+
+
+STEPS: Final[tuple[tuple[Rule, ...], ...]] = (
+    _rules(_ANY, "sses:ss ies:i ss:ss s:"),
+    _rules(_ONCE, "eed:ee") + _rules(_VOWEL, "ed:+ ing:+"),
+    # What -ed and -ing took away is given back: hop(p)ing, fil(e)ing. The + marks the place.
+    _rules(_ANY, "at+:ate bl+:ble iz+:ize " + " ".join(f"{letter * 2}+:{letter}" for letter in "bcdfghjkmnpqrtvwx")),
+    _rules(_ONE_SHORT, "+:e"),
+    _rules(_ANY, "+:"),
+    _rules(_VOWEL, "y:i Y:i"),
+    _rules(
+        _ONCE,
+        "ational:ate tional:tion enci:ence anci:ance izer:ize logi:log bli:ble alli:al entli:ent eli:e ousli:ous"
+        " ization:ize ation:ate ator:ate alism:al iveness:ive fulness:ful ousness:ous aliti:al iviti:ive biliti:ble",
+    ),
+    _rules(_ONCE, "icate:ic ative: alize:al iciti:ic ical:ic ful: ness:"),
+    _rules(_TWICE, "ement: ance: ence: able: ible: ment: ant: ent: ism: ate: iti: ous: ive: ize:")
+    + _rules(_TWICE_WITH_MORE, "sion:s tion:t")
+    + _rules(_TWICE, "al: er: ic: ou:"),
+    _rules(_LONG_ENOUGH, "e:"),
+    _rules(_TWICE_WITH_MORE, "ll:l"),
+)
+"""The steps in order. In each, the first rule whose ending the word has decides."""
+
+
+@cache
+def _pattern(before: str) -> re.Pattern[str]:
+    return re.compile(before)
 
 
 @lru_cache(maxsize=65536)
@@ -28,93 +66,13 @@ def stem(word: str) -> str:
     """The stem of a lower-case word; words of two letters and words with other characters than a to z stay."""
     if len(word) < 3 or not (word.isascii() and word.isalpha()):
         return word
-    word = _plural(word)
-    word = _past_and_progressive(word)
-    if word.endswith("y") and _has_vowel(word[:-1]):
-        word = word[:-1] + "i"
-    word = _replace(word, _STEP_2)
-    word = _replace(word, _STEP_3)
-    return _tidy(_strip(word))
-
-
-def _is_consonant(word: str, index: int) -> bool:
-    if word[index] == "y":
-        return index == 0 or not _is_consonant(word, index - 1)
-    return word[index] not in "aeiou"
-
-
-def _has_vowel(word: str) -> bool:
-    return any(not _is_consonant(word, index) for index in range(len(word)))
-
-
-def _measure(word: str) -> int:
-    """How many times a vowel run is followed by a consonant run: Porter's m."""
-    kinds = [_is_consonant(word, index) for index in range(len(word))]
-    return sum(not before and after for before, after in pairwise(kinds))
-
-
-def _ends_double(word: str) -> bool:
-    return len(word) > 1 and word[-1] == word[-2] and _is_consonant(word, len(word) - 1)
-
-
-def _ends_short(word: str) -> bool:
-    """Ends consonant, vowel, consonant, the last not w, x or y: Porter's *o."""
-    end = len(word) - 1
-    return (
-        end >= 2
-        and _is_consonant(word, end - 2)
-        and not _is_consonant(word, end - 1)
-        and _is_consonant(word, end)
-        and word[end] not in "wxy"
-    )
-
-
-def _plural(word: str) -> str:
-    if (word.endswith("sses") and word != "sses") or (word.endswith("ies") and word != "ies"):
-        return word[:-2]
-    return word[:-1] if word.endswith("s") and not word.endswith("ss") else word
-
-
-def _past_and_progressive(word: str) -> str:
-    if word.endswith("eed"):
-        return word[:-1] if _measure(word[:-3]) > 0 else word
-    for ending in ("ed", "ing"):
-        if word.endswith(ending):
-            base = word[: -len(ending)]
-            return _mend(base) if _has_vowel(base) else word
-    return word
-
-
-def _mend(base: str) -> str:
-    """Gives back the letter that -ed or -ing took away: hop(p)ing, fil(e)ing."""
-    if base.endswith(("at", "bl", "iz")):
-        return base + "e"
-    if _ends_double(base) and base[-1] not in "lsz":
-        return base[:-1]
-    return base + "e" if _measure(base) == 1 and _ends_short(base) else base
-
-
-def _replace(word: str, endings: tuple[tuple[str, str], ...]) -> str:
-    for ending, other in endings:
-        if word.endswith(ending):
-            base = word[: -len(ending)]
-            return base + other if _measure(base) > 0 else word
-    return word
-
-
-def _strip(word: str) -> str:
-    for ending in _STEP_4:
-        if word.endswith(ending):
-            base = word[: -len(ending)]
-            is_bound = ending == "ion" and not base.endswith(("s", "t"))
-            return base if _measure(base) > 1 and not is_bound else word
-    return word
-
-
-def _tidy(word: str) -> str:
-    if word.endswith("e"):
-        base = word[:-1]
-        measure = _measure(base)
-        if measure > 1 or (measure == 1 and not _ends_short(base)):
-            word = base
-    return word[:-1] if word.endswith("ll") and _measure(word) > 1 else word
+    if "y" in word:
+        word = re.sub("^y|(?<=[aeiou])y", "Y", word)
+    for step in STEPS:
+        for ending, other, before in step:
+            if word.endswith(ending):
+                base = word[: -len(ending)]
+                if not before or _pattern(before).search(base):
+                    word = base + other
+                break
+    return word.replace("Y", "y")

@@ -9,9 +9,8 @@ from itertools import accumulate
 from typing import Final
 
 from gpucat.language import Bilingual
-from gpucat.search.groups import Group, from_entry, group_of
-from gpucat.search.keys import key_of, symptom_keys
-from gpucat.search.lexicon import Entry, LexiconReader, token_rarity
+from gpucat.search.groups import WordGroup, from_entry, group_of
+from gpucat.search.lexicon import LexiconReader, TermEntry, key_of, symptom_keys, token_rarity
 
 LEAST_SHARE: Final = 0.5
 """How much of a symptom the query has to say."""
@@ -29,8 +28,8 @@ MOST_CONCEPTS: Final = 4
 
 
 def symptom_groups(
-    meanings: Iterable[str], quoted: Iterable[Entry], drawn: Sequence[Group], reader: LexiconReader
-) -> Iterator[tuple[Group, Bilingual]]:
+    meanings: Iterable[str], quoted: Iterable[TermEntry], drawn: Sequence[WordGroup], reader: LexiconReader
+) -> Iterator[tuple[WordGroup, Bilingual]]:
     """Soft groups for the concepts that the query tells of, the best told first, each with a note for the reader.
 
     `quoted` are symptoms that the query has word for word; what `drawn` already looks for is left out.
@@ -38,7 +37,7 @@ def symptom_groups(
     likeness = {entry: WORD_FOR_WORD * _likeness(entry, entry.weight) for entry in quoted}
     for entry, like in _told(list(dict.fromkeys(meanings)), reader).items():
         likeness.setdefault(entry, like)
-    best: dict[str, tuple[float, Entry]] = {}
+    best: dict[str, tuple[float, TermEntry]] = {}
     for entry, like in likeness.items():
         best[entry.concept] = max(best.get(entry.concept, (like, entry)), (like, entry))
     ranked = sorted(best.items(), key=lambda item: (-item[1][0], item[0]))
@@ -50,19 +49,19 @@ def symptom_groups(
             yield group, Bilingual(f"this may be about {concept}", f"可能与 {concept} 有关")
 
 
-def _concept_group(entry: Entry, like: float, reader: LexiconReader) -> Group:
+def _concept_group(entry: TermEntry, like: float, reader: LexiconReader) -> WordGroup:
     key = key_of(entry.concept)
     meant = [other for other in reader.entries([key]).get(key, ()) if other.concept == entry.concept]
     group = group_of(entry.concept, (a for other in meant for a in from_entry(other)), weight=like)
     return group._replace(is_soft=True)
 
 
-def _likeness(entry: Entry, said: float) -> float:
+def _likeness(entry: TermEntry, said: float) -> float:
     """How much a symptom is what the query says: the share of it that is said, and how telling that is."""
     return said / entry.weight * min(said / TELLING, 1.0)
 
 
-def _told(meanings: Sequence[str], reader: LexiconReader) -> dict[Entry, float]:
+def _told(meanings: Sequence[str], reader: LexiconReader) -> dict[TermEntry, float]:
     """The symptoms that the meanings tell of, with their likeness; for a sentence without any term, a bolder guess."""
     found = dict(_described(meanings, reader, LEAST_SHARE, LEAST_TELLING))
     is_plain_sentence = len(meanings) >= SENTENCE and not any(meaning.startswith("@") for meaning in meanings)
@@ -73,7 +72,7 @@ def _told(meanings: Sequence[str], reader: LexiconReader) -> dict[Entry, float]:
 
 def _described(
     meanings: Sequence[str], reader: LexiconReader, least_share: float, least_telling: float
-) -> Iterator[tuple[Entry, float]]:
+) -> Iterator[tuple[TermEntry, float]]:
     """The symptoms of which the meanings say enough.
 
     The terms that a symptom names must all be said, and some other meaning with them: terms alone are no trouble.
@@ -90,7 +89,7 @@ def _described(
             yield entry, _likeness(entry, weight)
 
 
-def _symptoms_of(meanings: Sequence[str], reader: LexiconReader) -> Iterator[Sequence[Entry]]:
+def _symptoms_of(meanings: Sequence[str], reader: LexiconReader) -> Iterator[Sequence[TermEntry]]:
     keys = symptom_keys(meanings)
     found = reader.entries(keys)
     return (found.get(key, ()) for key in keys)

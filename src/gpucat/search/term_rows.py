@@ -11,9 +11,19 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from gpucat.language import Bilingual
-from gpucat.search.asked import LEVEL_WORDS
-from gpucat.search.keys import INITIALS_MARK, PINYIN_MARK, gap_keys, key_of, symptom_keys
-from gpucat.search.lexicon import Entry, Form, described, meaning_in, token_rarity
+from gpucat.search.asked import fact_words
+from gpucat.search.lexicon import (
+    INITIALS_MARK,
+    PINYIN_MARK,
+    TermEntry,
+    TermForm,
+    described,
+    gap_keys,
+    key_of,
+    meaning_in,
+    symptom_keys,
+    token_rarity,
+)
 from gpucat.search.tokens import atoms, phrase_tokens
 
 _QUERY_ONLY: Final = "~"
@@ -64,36 +74,36 @@ def compile_lexicon(
     words: Iterable[tuple[str, str]] = (),
     pinyin: Iterable[tuple[str, str]] = (),
     everyday: Iterable[tuple[str, str]] = (),
-) -> dict[str, list[Entry]]:
+) -> dict[str, list[TermEntry]]:
     """Every key with its entries, in the order of the lists."""
-    lexicon: defaultdict[str, list[Entry]] = defaultdict(list)
+    lexicon: defaultdict[str, list[TermEntry]] = defaultdict(list)
     rows = _merged(terms)
     for name, forms in everyday:
         kind = "subject" if name.startswith(_SUBJECT) else "plain"
         for form in forms.split("|"):
-            lexicon[key_of(form)].append(Entry(kind, f"#{name}"))
+            lexicon[key_of(form)].append(TermEntry(kind, f"#{name}"))
     names = {term.name: term for term in rows}
     for term in rows:
         searched = _searched_forms(term, term.name)
         near = tuple(form for name in term.near for form in _searched_forms(names.get(name), name) if name[0] != _APART)
         apart = tuple(phrase_tokens(name) for name in term.near if name[0] == _APART)
         for form in dict.fromkeys(_keys(term.forms)):
-            lexicon[form].append(Entry("same", term.name, searched, apart=apart))
+            lexicon[form].append(TermEntry("same", term.name, searched, apart=apart))
             if near:
-                lexicon[form].append(Entry("near", term.name, near))
+                lexicon[form].append(TermEntry("near", term.name, near))
         for letters in _initials(term):
-            lexicon[letters].append(Entry("initials", term.name, searched))
+            lexicon[letters].append(TermEntry("initials", term.name, searched))
         for form in term.chinese:
             for key in gap_keys(key_of(form)):
-                lexicon[key].append(Entry("gap", key_of(form)))
+                lexicon[key].append(TermEntry("gap", key_of(form)))
     for word, meaning in words:
-        lexicon[key_of(word)].append(Entry("word", meaning))
+        lexicon[key_of(word)].append(TermEntry("word", meaning))
     for chinese, spelling in pinyin:
-        lexicon[PINYIN_MARK + spelling].append(Entry("word", chinese))
-    for level, forms in LEVEL_WORDS.items():
-        for form in forms.split("|"):
+        lexicon[PINYIN_MARK + spelling].append(TermEntry("word", chinese))
+    for level, words_for_it in fact_words("level"):
+        for form in words_for_it:
             lexicon[key_of(form)].append(
-                Entry("fact", level, tuple(Form(fact, (fact,)) for fact in (f"={level}", f"=all-{level}")))
+                TermEntry("fact", level, tuple(TermForm(fact, (fact,)) for fact in (f"={level}", f"=all-{level}")))
             )
     _compile_symptoms(lexicon, rows)
     return {key: lexicon[key] for key in lexicon if key}
@@ -108,17 +118,17 @@ def _merged(terms: Iterable[Term]) -> list[Term]:
     return list(rows.values())
 
 
-def _compile_symptoms(lexicon: defaultdict[str, list[Entry]], rows: Iterable[Term]) -> None:
+def _compile_symptoms(lexicon: defaultdict[str, list[TermEntry]], rows: Iterable[Term]) -> None:
     meaning = meaning_in(lexicon)
     alike: defaultdict[tuple[str, tuple[str, ...]], list[str]] = defaultdict(list)
     for term in rows:
         for symptom in term.symptoms:
             alike[term.name, tuple(sorted(described(tuple(atoms(symptom)), meaning)))].append(key_of(symptom))
     counts = Counter(token for _, tokens in alike for token in tokens)
-    compiled: defaultdict[str, list[Entry]] = defaultdict(list)
+    compiled: defaultdict[str, list[TermEntry]] = defaultdict(list)
     for (concept, tokens), sentences in alike.items():
         weight = sum(token_rarity(counts[token]) for token in tokens)
-        entry = Entry("symptom", concept, told="|".join(tokens), weight=weight)
+        entry = TermEntry("symptom", concept, told="|".join(tokens), weight=weight)
         for key in dict.fromkeys((*sentences, *symptom_keys(tokens))):
             compiled[key].append(entry)
     for key, entries in compiled.items():
@@ -146,10 +156,10 @@ def _initials(term: Term) -> set[str]:
     return {INITIALS_MARK + "".join(word[0] for word in words).lower() for words in names if len(words) > 1}
 
 
-def _searched_forms(term: Term | None, name: str) -> tuple[Form, ...]:
+def _searched_forms(term: Term | None, name: str) -> tuple[TermForm, ...]:
     forms = term.forms if term is not None else (name,)
     texts = (form.removeprefix(_SEARCH_ONLY) for form in forms if not form.startswith(_QUERY_ONLY))
-    return tuple(Form(text, tokens) for text in texts if (tokens := phrase_tokens(text)))
+    return tuple(TermForm(text, tokens) for text in texts if (tokens := phrase_tokens(text)))
 
 
 def _keys(forms: Iterable[str]) -> Iterator[str]:

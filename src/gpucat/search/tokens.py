@@ -8,10 +8,11 @@ stored indexes are then built anew.
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
+from gpucat.resources import data_rows
 from gpucat.search.stems import stem
 
 TOKENIZER_VERSION: Final = 1
@@ -39,10 +40,15 @@ class Atom(NamedTuple):
 
 
 @cache
-def _han_table() -> dict[int, int | None]:
-    from gpucat.search.han import SIMPLIFIED, WRITTEN
+def han_pairs() -> tuple[str, str]:
+    """Reads the Traditional and Japanese characters, and place by place their simplified forms."""
+    written, simplified = zip(*data_rows("han.tsv"), strict=True)
+    return "".join(written), "".join(simplified)
 
-    return str.maketrans(WRITTEN, SIMPLIFIED, "ー")
+
+@cache
+def _han_table() -> dict[int, int | None]:
+    return str.maketrans(*han_pairs(), "ー")
 
 
 @cache
@@ -184,3 +190,52 @@ def phrase_tokens(text: str) -> tuple[str, ...]:
 def surface_words(text: str) -> tuple[str, ...]:
     """The Latin words of a text as written, folded but not stemmed: what a misspelt word is compared with."""
     return tuple(spelling for piece, *_, is_han in _pieces(text) if not is_han for spelling in _word(piece).spellings)
+
+
+class Span(NamedTuple):
+    """A stretch of a text, the end not in it."""
+
+    start: int
+    end: int
+
+
+class _Token(NamedTuple):
+    text: str
+    start: int
+    end: int
+
+
+def spans(text: str, sequences: Collection[Sequence[str]]) -> list[Span]:
+    """The stretches of `text` that hold one of the token sequences, in order, overlapping ones joined."""
+    tokens = list(_tokens(text))
+    begins: dict[str, list[Sequence[str]]] = {}
+    for sequence in sequences:
+        begins.setdefault(sequence[0], []).append(sequence)
+    found = [
+        Span(token.start, tokens[place + len(sequence) - 1].end)
+        for place, token in enumerate(tokens)
+        for sequence in begins.get(token.text, ())
+        if [t.text for t in tokens[place : place + len(sequence)]] == list(sequence)
+    ]
+    return _joined(sorted(found))
+
+
+def _tokens(text: str) -> Iterator[_Token]:
+    """The text's tokens as the index has them, with their places."""
+    before: Atom | None = None
+    for atom in atoms(text):
+        if not atom.is_han:
+            yield _Token(atom.text, atom.start, atom.end)
+        elif before is not None and before.is_han and atom.is_joined:
+            yield _Token(before.text + atom.text, before.start, atom.end)
+        before = atom
+
+
+def _joined(found: Sequence[Span]) -> list[Span]:
+    result: list[Span] = []
+    for span in found:
+        if result and span.start <= result[-1].end:
+            result[-1] = Span(result[-1].start, max(result[-1].end, span.end))
+        else:
+            result.append(span)
+    return result

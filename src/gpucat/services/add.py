@@ -1,4 +1,4 @@
-"""Adds an article: looks at its page, proposes the fields and stores what was confirmed."""
+"""Adds an article: fetches its page, proposes the fields and stores what was confirmed."""
 
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,16 +32,21 @@ from gpucat.store.counts import count_values
 from gpucat.store.lookup import find_removed, number_of_url
 
 if TYPE_CHECKING:
-    from gpucat.services.dedupe import Finding
+    from gpucat.services.dedupe import DuplicatePair
     from gpucat.store.journal import Writer
 
-_NO_FETCH = Bilingual("--no-fetch adds it without looking", "--no-fetch 不访问网页直接添加")
+_NO_FETCH = Bilingual("use --no-fetch to add it without visiting the page", "使用 --no-fetch 可不访问网页直接添加")
+_AS_IT_WAS: Final = Bilingual("as before its removal", "与移出前相同")
+_NEAREST: Final = 5
+_GIVEN: Final = Bilingual("given", "已指定")
+_LISTED_FACTS: Final = ("title", "authors", "source", "published", "url")
 
 
 class Look(NamedTuple):
-    """What a page told: its facts, the beginning of its text, and what is to be known of it.
+    """What a page told: its facts, the beginning of its text, and notes for the reader.
 
-    `objection` says why the page, though it was sent, is hardly an article: it says "not found", is a wall or parked.
+    `objection` says why the page, though it answered, is hardly an article: it says "not found", is a wall or is
+    parked.
     """
 
     facts: tuple[FieldFact, ...]
@@ -50,10 +55,39 @@ class Look(NamedTuple):
     objection: Bilingual | None = None
 
 
-def look_at(address: str, settings: NetSettings, title: str = "") -> Look:
-    """The facts of the page at an address; raises NetworkError where there is no page to add.
+class Draft(NamedTuple):
+    """An article before it is added: its fields, where each value came from, and what the page told.
 
-    `title` is the article's where it is known: a page under that title is the article, whatever else it says.
+    `article.number` is 0 for a new article, or the number of a removed article at this address, which is brought back.
+    """
+
+    article: Article
+    grounds: Mapping[str, Bilingual]
+    facts: tuple[FieldFact, ...]
+    notes: tuple[Bilingual, ...]
+    objection: Bilingual | None = None
+
+
+class Objections(NamedTuple):
+    """The reasons against adding an article: broken rules of the list, possible duplicates, and faults.
+
+    A fault is a page that is hardly an article, or a field with a wrong value.
+    """
+
+    rules: tuple[Bilingual, ...]
+    duplicates: "tuple[DuplicatePair, ...]"
+    faults: tuple[Bilingual, ...] = ()
+
+    @property
+    def are_grave(self) -> bool:
+        """Whether to ask before adding: a rule is broken, there is a fault, or a duplicate is certain or likely."""
+        return bool(self.rules or self.faults) or any(found.judgement.verdict != "maybe" for found in self.duplicates)
+
+
+def look_at(address: str, settings: NetSettings, title: str = "") -> Look:
+    """Fetches the page at an address and returns what it tells; raises NetworkError if there is no page to add.
+
+    `title` is the article's, where it is known: a page with that title is the article, whatever else it says.
     """
     probe, page = asyncio.run(_fetch(address, title, settings))
     judgement = _judge(title, address, probe, page)
@@ -74,7 +108,7 @@ def look_at(address: str, settings: NetSettings, title: str = "") -> Look:
 
 
 def _judge(title: str, address: str, probe: Probe, page: Page) -> Judgement:
-    """What is the matter with the page: first without taking its own title as the article's, then with it."""
+    """Judges the page without trusting its own title, then, if nothing is wrong, with that title as the article's."""
     for expected in (title, page.title or ""):
         judgement = judge(Expected(title=expected, url=address), probe, page)
         if judgement.verdict in (DEAD | UNKNOWN) - {Verdict.WRONG_ARTICLE}:
@@ -90,61 +124,28 @@ async def _fetch(address: str, title: str, settings: NetSettings) -> tuple[Probe
 def _notes(page: Page, probe: Probe) -> list[Bilingual]:
     notes = []
     if page.kind != "html":
-        notes.append(Bilingual(f"is no HTML page ({page.kind})", f"不是 HTML 页面（{page.kind}）"))
+        notes.append(Bilingual(f"the page is not HTML ({page.kind})", f"页面不是 HTML（{page.kind}）"))
     if not page.titles:
         notes.append(Bilingual("the page has no title", "页面没有标题"))
     elif page.is_thin:
         notes.append(Bilingual(f"the page has only {page.words} words", f"页面只有约 {page.words} 个词"))
     if probe.cut_by:
-        notes.append(Bilingual("only its beginning was read", "只读取了开头部分"))
+        notes.append(Bilingual("only the beginning of the page was read", "只读取了页面的开头部分"))
     return notes
 
 
-_AS_IT_WAS: Final = Bilingual("as it was", "与移出前相同")
-_NEAREST: Final = 5
-_GIVEN: Final = Bilingual("given", "已指定")
-_LISTED_FACTS: Final = ("title", "authors", "source", "published", "url")
-
-
-class Draft(NamedTuple):
-    """An article before it is added: its fields, where each came from, and what the page told.
-
-    `article.number` is that of a removed article at this address, which comes back; 0 for a new one.
-    """
-
-    article: Article
-    grounds: Mapping[str, Bilingual]
-    facts: tuple[FieldFact, ...]
-    notes: tuple[Bilingual, ...]
-    objection: Bilingual | None = None
-
-
-class Objections(NamedTuple):
-    """What speaks against adding: rules of the list, articles that it may be already, and what cannot be right: a page that
-    is hardly an article, a field that is wrong."""
-
-    rules: tuple[Bilingual, ...]
-    duplicates: "tuple[Finding, ...]"
-    faults: tuple[Bilingual, ...] = ()
-
-    @property
-    def are_grave(self) -> bool:
-        """Whether nothing should be added without asking: a rule broken, a fault, or surely or likely a duplicate."""
-        return bool(self.rules or self.faults) or any(found.judgement.verdict != "maybe" for found in self.duplicates)
-
-
 def new_address(connection: Reader, url: str) -> str:
-    """The address as the list keeps it; raises UsageError for one of no web page, RefusedError for one it has already."""
+    """Returns the address as the list keeps it; raises UsageError for an invalid one, RefusedError for a listed one."""
     address = checked_address(url)
     _number_at(connection, [address])
     return address
 
 
 def draft_article(connection: Reader, url: str, given: Mapping[str, Any], look: Look | None) -> Draft:
-    """The article with what was given first, then what the page says, then what its neighbours propose.
+    """Drafts the article from what was given, then what its page says, then what its neighbours suggest.
 
-    One that was removed comes back as it was, but for what is given; the page and the neighbours fill its gaps.
-    Raises UsageError for a value that is none, RefusedError where the list has the address already.
+    A removed article comes back as it was, apart from the given fields; the page and the neighbours fill its gaps.
+    Raises UsageError for an invalid value, RefusedError if the list has the address already.
     """
     fields: dict[str, Any] = {"url": url}
     grounds: dict[str, Bilingual] = {}
@@ -170,29 +171,29 @@ def draft_article(connection: Reader, url: str, given: Mapping[str, Any], look: 
 
 
 def with_fields(connection: Reader, draft: Draft, given: Mapping[str, Any]) -> Draft:
-    """The draft with fields that a person corrected; raises UsageError for a value that is none."""
+    """Returns the draft with a person's corrections; raises UsageError for an invalid value."""
     article = draft.article._replace(**checked_fields(connection, given))
     return draft._replace(article=article, grounds={**draft.grounds, **dict.fromkeys(given, _GIVEN)})
 
 
 def find_objections(connection: Reader, draft: Draft) -> Objections:
-    """What speaks against adding the article."""
+    """Finds the reasons against adding the article."""
     article = draft.article
     rules = [objection.reason for objection in screen(article.url, article.title)]
     if points_elsewhere(article.url, article.title):
-        rules.append(Bilingual("it is marked as published elsewhere", "页面标明正文在其他站点"))
+        rules.append(Bilingual("marked as published elsewhere", "标明正文发布在其他站点"))
     faults = []
     if page := draft.objection:
-        faults.append(Bilingual(f"This is hardly an article: {page.en}", f"这不像一篇文章：{page.zh}"))
+        faults.append(Bilingual(f"This does not look like an article: {page.en}", f"这看起来不是文章：{page.zh}"))
     if article.published and is_in_future(article.published, utc_today()):
         faults.append(FieldValueError("published", in_the_future(article.published)).message)
     return Objections(tuple(rules), find_copies(connection, record_of(article)), tuple(faults))
 
 
 def store_addition(draft: Draft, writer: "Writer") -> int:
-    """Writes the article with its place in module and route, and keeps the page's facts; returns its number.
+    """Stores the article, its place in module and route, and the page's facts; returns its number.
 
-    Raises RefusedError where the list has the address by now, or is otherwise not as it was when the draft was made.
+    Raises RefusedError if the list has the address by now, or has otherwise changed since the draft was made.
     """
     from gpucat.store.article_writes import add_articles, arrange, give_address, revive_article
     from gpucat.store.links import save_observed_facts
@@ -220,13 +221,15 @@ def _check_still_new(connection: Reader, article: Article) -> None:
     if not is_as_drafted or bool(article.number) != (find_removed(connection, article.number) is not None):
         raise RefusedError(
             "changed_meanwhile",
-            Bilingual("the list was changed meanwhile; nothing was added", "清单在此期间已有改动；没有添加任何内容"),
-            Bilingual("run it again", "请重新运行"),
+            Bilingual(
+                "the list has changed in the meantime; nothing was added", "清单在此期间发生了变化；没有添加任何内容"
+            ),
+            Bilingual("run the command again", "请重新运行命令"),
         )
 
 
 def _number_at(connection: Reader, addresses: Sequence[str]) -> int:
-    """The number of a removed article at one of the addresses, 0 where the list never had any of them."""
+    """Returns the number of a removed article at one of the addresses, or 0; raises RefusedError if one is listed."""
     for address in addresses:
         number = number_of_url(connection, address)
         if number is None:
@@ -237,9 +240,10 @@ def _number_at(connection: Reader, addresses: Sequence[str]) -> int:
         raise RefusedError(
             "already_listed",
             Bilingual(
-                f"{address} is already {listed.id}: {listed.title}", f"{address} 已是 {listed.id}：{listed.title}"
+                f"{address} is already listed as {listed.id}: {listed.title}",
+                f"{address} 已在清单中：{listed.id} {listed.title}",
             ),
-            Bilingual(f"change it with `gpucat edit {listed.id}`", f"可用 `gpucat edit {listed.id}` 修改"),
+            Bilingual(f"use `gpucat edit {listed.id}` to change it", f"可用 `gpucat edit {listed.id}` 修改"),
         )
     return 0
 

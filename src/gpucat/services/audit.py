@@ -1,4 +1,4 @@
-"""Audits the list by its own rules, each checked on the whole catalogue; observations that are no rule are notes."""
+"""Audits the whole list by its own rules; observations that break no rule are notes."""
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date, timedelta
@@ -40,8 +40,8 @@ _NAMED: Final = 10
 _FRESH: Final = timedelta(days=90)
 
 
-class Evidence(NamedTuple):
-    """What an audit looks at: the list, what was observed beside it, and the day it is made on."""
+class AuditSubject(NamedTuple):
+    """What an audit looks at: the list, the facts observed about its articles, and the day of the audit."""
 
     catalogue: Catalogue
     today: date
@@ -49,34 +49,34 @@ class Evidence(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A rule of the list: its code, what it asks, its check; `is_note` where a finding is no breach of it."""
+    """A rule of the list: its code, its title and its check; `is_note` if a finding does not break it."""
 
     code: str
     title: Bilingual
-    check: Callable[[Evidence], Iterator[Finding]]
+    check: Callable[[AuditSubject], Iterator[Finding]]
     is_note: bool = False
 
 
 class RuleResult(NamedTuple):
-    """What came of a rule: `pass`, `fail` or `note`, and the findings in the list's order."""
+    """The result of a rule: `pass`, `fail` or `note`, with the findings in the list's order."""
 
     rule: Rule
     outcome: str
     findings: tuple[Finding, ...]
 
 
-def audit(evidence: Evidence) -> list[RuleResult]:
-    """Every rule with its result, in the order of RULES."""
+def audit(evidence: AuditSubject) -> list[RuleResult]:
+    """Checks every rule and returns the results in the order of RULES."""
     return [_result(rule, tuple(rule.check(evidence))) for rule in RULES]
 
 
 def has_failed(results: Sequence[RuleResult]) -> bool:
-    """Whether some rule is broken."""
+    """Whether any rule is broken."""
     return any(result.outcome == FAIL for result in results)
 
 
-def breaches(evidence: Evidence) -> Iterator[Bilingual]:
-    """Each broken rule with the first articles concerned and the number of the others, in one line."""
+def breaches(evidence: AuditSubject) -> Iterator[Bilingual]:
+    """Yields each broken rule as one line, with the first articles concerned and the number of further ones."""
     for rule in RULES:
         findings = () if rule.is_note else rule.check(evidence)
         first = list(islice(findings, _NAMED))
@@ -97,14 +97,14 @@ def _result(rule: Rule, findings: tuple[Finding, ...]) -> RuleResult:
     return RuleResult(rule, PASS if not findings else NOTE if rule.is_note else FAIL, findings)
 
 
-def _check_dead(evidence: Evidence) -> Iterator[Finding]:
+def _check_dead(evidence: AuditSubject) -> Iterator[Finding]:
     for article in evidence.catalogue.articles:
         if article.link and article.link.verdict in _DEAD:
             when, verdict = article.link.checked_at[:10], article.link.verdict
             yield Finding(article, Bilingual(f"{verdict} on {when}", f"{when} 检查为 {verdict}"))
 
 
-def _check_verified(evidence: Evidence) -> Iterator[Finding]:
+def _check_verified(evidence: AuditSubject) -> Iterator[Finding]:
     articles = evidence.catalogue.articles
     begin = (evidence.today - _FRESH).isoformat()
     unchecked = stale = unsure = 0
@@ -122,7 +122,7 @@ def _check_verified(evidence: Evidence) -> Iterator[Finding]:
             yield Finding(None, Bilingual(f"{found} of {total} {en}", f"{total} 篇中 {found} 篇{zh}"))
 
 
-def _check_observed(evidence: Evidence) -> Iterator[Finding]:
+def _check_observed(evidence: AuditSubject) -> Iterator[Finding]:
     observed = {fact.number for fact in evidence.facts}
     by_number = {article.number: article for article in evidence.catalogue.articles if article.number in observed}
     for fact in evidence.facts:
@@ -131,7 +131,7 @@ def _check_observed(evidence: Evidence) -> Iterator[Finding]:
             yield Finding(article, said)
 
 
-def _of_catalogue(check: Callable[[Catalogue], Iterator[Finding]]) -> Callable[[Evidence], Iterator[Finding]]:
+def _of_catalogue(check: Callable[[Catalogue], Iterator[Finding]]) -> Callable[[AuditSubject], Iterator[Finding]]:
     return lambda evidence: check(evidence.catalogue)
 
 
@@ -154,19 +154,19 @@ RULES: Final = (
     Rule("taught", Bilingual("concepts taught before they are needed", "概念先教后用"), _of_catalogue(check_taught)),
     Rule("links", Bilingual("no dead links", "无失效链接"), _check_dead),
     Rule("inbox", Bilingual("the inbox is empty", "收件箱为空"), _of_catalogue(check_inbox)),
-    Rule("verified", Bilingual("links verified of late", "链接近期核验过"), _check_verified, is_note=True),
+    Rule("verified", Bilingual("links verified recently", "链接近期已核验"), _check_verified, is_note=True),
     Rule("dated", Bilingual("dates known", "日期已知"), _of_catalogue(check_undated), is_note=True),
-    Rule("translated", Bilingual("texts in both languages", "文本双语齐全"), _of_catalogue(check_translations), is_note=True),
-    Rule("elsewhere", Bilingual("texts on their own site", "正文在本站"), _of_catalogue(check_elsewhere), is_note=True),
-    Rule("observed", Bilingual("pages say what the list says", "页面与清单一致"), _check_observed, is_note=True),
+    Rule("translated", Bilingual("texts in both languages", "文本中英文齐全"), _of_catalogue(check_translations), is_note=True),
+    Rule("elsewhere", Bilingual("articles published on their own site", "文章发布在本站"), _of_catalogue(check_elsewhere), is_note=True),
+    Rule("observed", Bilingual("pages agree with the list", "页面与清单一致"), _check_observed, is_note=True),
 )  # fmt: skip
 
 
 def audit_of(connection: Reader, catalogue: Catalogue, today: date | None = None) -> list[RuleResult]:
-    """Every rule with its result, for the catalogue that was read from this database."""
-    return audit(evidence_of(connection, catalogue, today))
+    """Audits the catalogue that was read from this database."""
+    return audit(audit_subject(connection, catalogue, today))
 
 
-def evidence_of(connection: Reader, catalogue: Catalogue, today: date | None = None) -> Evidence:
-    """What an audit of the catalogue that was read from this database looks at."""
-    return Evidence(catalogue, today or utc_today(), read_observed_facts(connection))
+def audit_subject(connection: Reader, catalogue: Catalogue, today: date | None = None) -> AuditSubject:
+    """Gathers what an audit of this database's catalogue looks at."""
+    return AuditSubject(catalogue, today or utc_today(), read_observed_facts(connection))

@@ -1,4 +1,4 @@
-"""What a full-screen reader asks of the catalogue: parts of the list, live search, cards, and changes, one journalled each."""
+"""Serves the full-screen reader: parts of the list, live search, cards, and changes, each journalled on its own."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -19,10 +19,13 @@ from gpucat.store.lookup import still_listed
 from gpucat.store.reading import Note, read_note
 
 Search = Callable[[Reader, str], Sequence[int]]
+ALL: Final = "all"
+MOST_FOUND: Final = 500
+_EVERYTHING: Final = Bilingual("Everything", "全部")
 
 
-class Part(NamedTuple):
-    """A part of the list that can be looked at: everything, a stage of the route, or a module; `done` of `total` read."""
+class ListPart(NamedTuple):
+    """A part of the list: everything, a stage of the route or a module; `done` of its `total` articles are read."""
 
     name: str
     title: Bilingual
@@ -30,13 +33,8 @@ class Part(NamedTuple):
     total: int
 
 
-ALL: Final = "all"
-MOST_FOUND: Final = 500
-_EVERYTHING: Final = Bilingual("Everything", "全部")
-
-
 class Library:
-    """An open catalogue. `search` answers with the numbers of the articles that a text finds, best first."""
+    """An open catalogue; `search` returns the numbers of the articles that match a text, best first."""
 
     def __init__(self, path: Path, search: Search, notice: Notice) -> None:
         self._path = path
@@ -46,8 +44,8 @@ class Library:
     def close(self) -> None:
         self.reader.close()
 
-    def parts(self) -> list[Part]:
-        """Everything, the stages of the route, the modules."""
+    def parts(self) -> list[ListPart]:
+        """Returns the whole list, the stages of the route and the modules."""
         stops = read_stops(self.reader)
         articles = self._all()
         stages = {stop.stage.number: stop.stage.title for stop in stops}
@@ -61,7 +59,7 @@ class Library:
         ]
 
     def find(self, part: str, text: str) -> list[Article]:
-        """The articles of a part that the text finds, best first; all of them in their order where there is no text."""
+        """Returns the articles of a part that match the text, best first; for an empty text, all in order."""
         if part == ALL:
             articles = self._all()
         elif part.isdecimal():
@@ -74,18 +72,18 @@ class Library:
         return [here[number] for number in self._search(self.reader, text) if number in here]
 
     def card(self, number: int) -> Card:
-        """Everything about an article."""
+        """Returns the card of an article."""
         [card] = read_cards(self.reader, [str(number)])
         return card
 
     def next_number(self) -> int | None:
-        """The article to read next on the route."""
+        """Returns the number of the article to read next on the route."""
         advice = read_next(self.reader, 2)
         unread = [piece.stop.article for piece in advice if piece.stop.article.status == "todo"]
         return unread[0].number if unread else advice[0].stop.article.number if advice else None
 
     def mark(self, article: Article, status: str) -> Bilingual:
-        """Gives the article the status, and says so."""
+        """Sets the article's status and returns a confirmation."""
         from gpucat.store.journal import write
         from gpucat.store.reading import mark_articles
 
@@ -96,9 +94,9 @@ class Library:
         return Bilingual(f"{article.id}: {label.en}", f"{article.id}：{label.zh}")
 
     def save_note(self, article: Article, text: str, before: Note | None, tell: Notice) -> Bilingual:
-        """Writes the note on the article, which was `before` when the reader began, and says so.
+        """Saves the note and returns a confirmation; `before` is the note that the reader started from.
 
-        Where that fails the text is kept in a file, and `tell` hears which.
+        If that fails, the text is kept in a file, and `tell` is told which one.
         """
         from gpucat.catalog.reading import clean_note
         from gpucat.services.notes import Typed, kept_where_it_fails
@@ -113,16 +111,16 @@ class Library:
         return Bilingual(f"{article.id}: note saved", f"{article.id}：笔记已保存")
 
     def undo(self) -> Bilingual:
-        """Takes the latest change back, and says which; raises UsageError where there is none."""
+        """Undoes the latest change and returns a message naming it; raises UsageError if there is none."""
         change = take_back(self._path, None)
-        return Bilingual(f"Took back: {change.command}", f"已撤销：{change.command}")
+        return Bilingual(f"Undone: {change.command}", f"已撤销：{change.command}")
 
     def _all(self) -> list[Article]:
         return list(find_articles(self.reader, ArticleFilter()))
 
 
 def live_search(path: Path, notice: Notice) -> Search:
-    """Search as one types: articles with a word that begins like the last one, then those that the whole text means."""
+    """Returns a search-as-you-type: articles with a word that begins like the last one, then all other matches."""
     from gpucat.services.search import SearchRequest, search
 
     def hits(connection: Reader, text: str, *, is_literal: bool) -> list[int]:
@@ -136,8 +134,8 @@ def live_search(path: Path, notice: Notice) -> Search:
     return find
 
 
-def _part(name: str, title: Bilingual, articles: Sequence[Article]) -> Part:
-    return Part(name, title, sum(article.status == "done" for article in articles), len(articles))
+def _part(name: str, title: Bilingual, articles: Sequence[Article]) -> ListPart:
+    return ListPart(name, title, sum(article.status == "done" for article in articles), len(articles))
 
 
 def _of_stage(stops: Sequence[Stop], number: int) -> list[Article]:

@@ -1,4 +1,4 @@
-"""Writes what is needed to find a bug into a file: versions, the command, the traceback. Never fails."""
+"""Writes what is needed to find a bug into a file: versions, the command and the traceback. Never fails."""
 
 import platform
 import tempfile
@@ -12,7 +12,7 @@ from gpucat.store.connection import SQLITE_VERSION
 
 
 def write_bug_report(error: Exception, argv: Sequence[str]) -> str:
-    """Writes the report, without passwords of addresses, into the temporary folder and returns its path, or a word that it could not be written."""
+    """Writes the report, without passwords of addresses, to the temporary folder; returns its path, or `-`."""
     text = "\n".join(
         [
             f"gpucat {__version__}, Python {platform.python_version()}, SQLite {SQLITE_VERSION}, {platform.platform()}",

@@ -1,16 +1,16 @@
-"""Collects what a card shows: the article, its neighbours, its history, and the articles nearest to it."""
+"""Collects what a card shows: the article, its neighbours, its history and the most closely related articles."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Learning
-from gpucat.catalog.concepts import Vocabulary
+from gpucat.catalog.concepts import ConceptNames
 from gpucat.catalog.reading import ReadingState
 from gpucat.catalog.series import series_members
 from gpucat.language import Bilingual
+from gpucat.search.plan import subject_groups
 from gpucat.search.ranking import Ranked, Ranker, rarity
-from gpucat.search.related import subject_groups
 from gpucat.store.articles import articles_by_number, in_module, module_neighbours, titles_of_maker
 from gpucat.store.catalogue import read_concepts, read_learning
 from gpucat.store.connection import Reader
@@ -25,13 +25,13 @@ _SERIES: Final = 4.0
 _MODULE: Final = 0.5
 _MOST_CONSIDERED: Final = 60
 _CONSIDERED: Final = 4
-"""So many articles are compared for each that is wanted: what shares the most telling terms is hardly ever far off."""
+"""How many articles are compared for each one wanted; the best nearly always share the most telling terms."""
 _TERMS_SHOWN: Final = 3
 _BESIDE: Final = 5
 
 
 class Related(NamedTuple):
-    """A near article: how near, the terms that both are about (the most telling first), and what else they share."""
+    """A related article: its score, the terms that both share (the most telling first), and what else they share."""
 
     article: Article
     score: float
@@ -41,7 +41,7 @@ class Related(NamedTuple):
 
     @property
     def reason(self) -> Bilingual:
-        """Why it is near, in words."""
+        """Why the article is related, in words."""
         parts = [Bilingual(", ".join(self.terms), "、".join(self.terms))] if self.terms else []
         if self.is_same_series:
             parts.append(Bilingual("same series", "同一系列"))
@@ -50,14 +50,32 @@ class Related(NamedTuple):
         return Bilingual("; ".join(part.en for part in parts), "；".join(part.zh for part in parts))
 
 
-class _Nearness(NamedTuple):
-    """How near the article of that number is; the rest as in Related."""
+class Card(NamedTuple):
+    """An article with everything around it."""
 
-    number: int
-    score: float
-    terms: tuple[str, ...]
-    is_same_series: bool
-    is_same_module: bool
+    article: Article
+    place: RoutePlace | None
+    learning: Learning
+    vocabulary: ConceptNames
+    series: tuple[Article, ...]
+    state: ReadingState
+    note: Note | None
+    rating: int | None
+    links: tuple[LinkRecord, ...]
+    related: tuple[Related, ...]
+
+
+def read_cards(connection: Reader, names: Iterable[str]) -> list[Card]:
+    """Returns the cards of the named articles; raises UsageError for an unknown name."""
+    vocabulary = ConceptNames(read_concepts(connection))
+    return [_card(connection, article, vocabulary) for article in find_articles_named(connection, names)]
+
+
+def read_series(connection: Reader, article: Article) -> tuple[Article, ...]:
+    """Returns all parts of the article's series in order; empty if it stands alone."""
+    members = series_members(article.number, titles_of_maker(connection, article))
+    found = articles_by_number(connection, members)
+    return tuple(found[number] for number in members)
 
 
 def find_related(
@@ -67,9 +85,9 @@ def find_related(
     index: StoredIndex | None = None,
     series: Collection[int] | None = None,
 ) -> list[Related]:
-    """The nearest articles, nearest first; none where the database has no search index of this program yet.
+    """Returns the most closely related articles, best first; none if the database has no current search index.
 
-    The article may be one that is not in the list (number 0). `series` are the numbers of its series where they are known.
+    The article need not be in the list (number 0). `series` are the numbers of its series, where they are known.
     """
     if index is None:
         if not has_index(connection):
@@ -97,8 +115,34 @@ def find_related(
     return [Related(articles[nearness.number], *nearness[1:]) for nearness in nearest if nearness.number in articles]
 
 
+def _card(connection: Reader, article: Article, vocabulary: ConceptNames) -> Card:
+    series = read_series(connection, article)
+    return Card(
+        article=article,
+        place=read_place(connection, article.number),
+        learning=read_learning(connection, article.number).get(article.url, Learning()),
+        vocabulary=vocabulary,
+        series=series,
+        state=read_state(connection, article.number),
+        note=read_note(connection, article.number),
+        rating=read_rating(connection, article.number),
+        links=tuple(read_link_history(connection, article.number)),
+        related=tuple(find_related(connection, article, series=[part.number for part in series])),
+    )
+
+
+class _Nearness(NamedTuple):
+    """The score of the article with that number; the other fields are those of Related."""
+
+    number: int
+    score: float
+    terms: tuple[str, ...]
+    is_same_series: bool
+    is_same_module: bool
+
+
 def _nearest(members: Sequence[set[int]], weights: Sequence[float], own: int, beside: Mapping[int, float]) -> list[int]:
-    """The numbers worth comparing: what shares the most telling terms, and what is near for another reason."""
+    """Returns the numbers worth comparing: what shares the most telling terms, and what is near for another reason."""
     worth = dict(beside)
     for having, weight in zip(members, weights, strict=True):
         for number in having:
@@ -115,47 +159,3 @@ def _nearness(hit: Ranked, names: Sequence[str], *, is_same_series: bool, is_sam
     score = sum(part for part, _ in shared) + _SERIES * is_same_series + _MODULE * is_same_module
     terms = tuple(name for _, name in shared[:_TERMS_SHOWN])
     return _Nearness(hit.number, round(score, 3), terms, is_same_series, is_same_module)
-
-
-class Card(NamedTuple):
-    """An article with its surroundings."""
-
-    article: Article
-    place: RoutePlace | None
-    learning: Learning
-    vocabulary: Vocabulary
-    series: tuple[Article, ...]
-    state: ReadingState
-    note: Note | None
-    rating: int | None
-    links: tuple[LinkRecord, ...]
-    related: tuple[Related, ...]
-
-
-def read_cards(connection: Reader, names: Iterable[str]) -> list[Card]:
-    """The cards of the named articles; raises UsageError for a name that is none."""
-    vocabulary = Vocabulary(read_concepts(connection))
-    return [_card(connection, article, vocabulary) for article in find_articles_named(connection, names)]
-
-
-def read_series(connection: Reader, article: Article) -> tuple[Article, ...]:
-    """The parts of the article's series in order, itself among them; empty where it stands alone."""
-    members = series_members(article.number, titles_of_maker(connection, article))
-    found = articles_by_number(connection, members)
-    return tuple(found[number] for number in members)
-
-
-def _card(connection: Reader, article: Article, vocabulary: Vocabulary) -> Card:
-    series = read_series(connection, article)
-    return Card(
-        article=article,
-        place=read_place(connection, article.number),
-        learning=read_learning(connection, article.number).get(article.url, Learning()),
-        vocabulary=vocabulary,
-        series=series,
-        state=read_state(connection, article.number),
-        note=read_note(connection, article.number),
-        rating=read_rating(connection, article.number),
-        links=tuple(read_link_history(connection, article.number)),
-        related=tuple(find_related(connection, article, series=[part.number for part in series])),
-    )

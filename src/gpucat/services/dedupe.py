@@ -1,4 +1,4 @@
-"""Looks for duplicates in the catalogue, in a file, or of a file's lines in the catalogue."""
+"""Finds duplicates in the catalogue, within a file, or between a file and the catalogue."""
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -22,127 +22,132 @@ from gpucat.store.duplicates import numbers_by_loose_key, read_distinct, read_ti
 
 AGAINST: Final = ("self", "catalogue")
 LONGEST_COMPARED: Final = 300
-"""So many characters of a title are compared: the time that two titles take grows with the product of their lengths."""
+"""How many characters of a title are compared: the time for two titles grows with the product of their lengths."""
 
 
-class Entry(NamedTuple):
-    """What was compared: `label` is an article's id or a line number; `number` is the article's, None in a file."""
+class ComparedRecord(NamedTuple):
+    """A record to compare: `label` is an article's id or a line number; `number` is the article's, None in a file."""
 
     label: str | int
     number: int | None
     record: Record
 
 
-class Finding(NamedTuple):
-    """Two entries and the verdict about them."""
+class DuplicatePair(NamedTuple):
+    """Two compared records and the verdict on them."""
 
-    a: Entry
-    b: Entry
+    a: ComparedRecord
+    b: ComparedRecord
     judgement: Judgement
 
 
-class EntryGroup(NamedTuple):
-    """Entries that are one work, with the findings that link them."""
+class DuplicateGroup(NamedTuple):
+    """Records that are the same work, with the pairs that link them."""
 
-    members: tuple[Entry, ...]
-    links: tuple[Finding, ...]
+    members: tuple[ComparedRecord, ...]
+    links: tuple[DuplicatePair, ...]
 
 
 class DuplicateReport(NamedTuple):
-    """What was found among how many entries; `problems` are lines that hold no record."""
+    """The pairs and groups found among `compared` records; `problems` are lines that hold no record."""
 
-    findings: tuple[Finding, ...]
-    groups: tuple[EntryGroup, ...]
+    findings: tuple[DuplicatePair, ...]
+    groups: tuple[DuplicateGroup, ...]
     compared: int
     problems: tuple[Problem, ...] = ()
 
     @property
     def is_clean(self) -> bool:
-        """Whether nothing is surely or likely a duplicate."""
+        """Whether there is no certain or likely duplicate."""
         return all(finding.judgement.verdict == "maybe" for finding in self.findings)
 
 
 def find_in_catalogue(connection: Reader, tell: Callable[[int], None] = lambda _pairs: None) -> DuplicateReport:
-    """The duplicates among the listed articles; pairs that a person said are distinct are left out.
+    """Finds the duplicates among the listed articles, except pairs that a person marked as distinct.
 
-    `tell` hears now and then how many pairs were looked at.
+    `tell` is called now and then with the number of pairs compared.
     """
-    entries = catalogue_entries(connection)
-    index_of = {entry.number: index for index, entry in enumerate(entries)}
+    records = catalogue_records(connection)
+    index_of = {record.number: index for index, record in enumerate(records)}
     apart = [
         (index_of[one], index_of[other])
         for one, other in read_distinct(connection)
         if one in index_of and other in index_of
     ]
     decided = {tuple(sorted(pair)) for pair in apart}
-    found = find_duplicates(_compared(entries), tell=tell)
-    pairs = [pair for pair in found if (pair.one, pair.other) not in decided]
-    groups = [
-        EntryGroup(tuple(entries[index] for index in group.members), _findings(group.links, entries, entries))
-        for group in group_pairs(pairs, apart)
-    ]
-    return DuplicateReport(_findings(pairs, entries, entries), tuple(groups), len(entries))
+    found = find_duplicates(_compared(records), tell=tell)
+    return _report([pair for pair in found if (pair.one, pair.other) not in decided], records, apart)
 
 
 def find_in_file(path: Path, connection: Reader | None = None) -> DuplicateReport:
-    """The duplicates among a file's lines, or of its lines in the catalogue. Raises FileError."""
+    """Finds the duplicates within a file, or of its records in the catalogue if one is given. Raises FileError."""
     lines, problems = read_records(read_text(path).text)
-    entries = [Entry(line, None, record) for line, record in lines]
+    records = [ComparedRecord(line, None, record) for line, record in lines]
     if connection is not None:
-        findings = find_across(entries, catalogue_entries(connection))
-        return DuplicateReport(findings, (), len(entries), tuple(problems))
-    pairs = find_duplicates(_compared(entries))
-    groups = [
-        EntryGroup(tuple(entries[index] for index in group.members), _findings(group.links, entries, entries))
-        for group in group_pairs(pairs)
-    ]
-    return DuplicateReport(_findings(pairs, entries, entries), tuple(groups), len(entries), tuple(problems))
+        findings = find_across(records, catalogue_records(connection))
+        return DuplicateReport(findings, (), len(records), tuple(problems))
+    return _report(find_duplicates(_compared(records)), records, problems=problems)
 
 
-def find_across(entries: Sequence[Entry], stored: Sequence[Entry]) -> tuple[Finding, ...]:
-    """The duplicates of the entries among the stored ones."""
-    pairs = find_duplicates(_compared(entries), _compared(stored))
-    return _findings(pairs, entries, stored)
+def find_across(records: Sequence[ComparedRecord], stored: Sequence[ComparedRecord]) -> tuple[DuplicatePair, ...]:
+    """Finds the records that duplicate a stored one."""
+    pairs = find_duplicates(_compared(records), _compared(stored))
+    return _judged(pairs, records, stored)
 
 
-def find_copies(connection: Reader, record: Record) -> tuple[Finding, ...]:
-    """What one new record is, or may be, a copy of in the catalogue, strongest first; quick however large that is."""
+def find_copies(connection: Reader, record: Record) -> tuple[DuplicatePair, ...]:
+    """Finds what a new record may duplicate in the catalogue, strongest first; fast whatever the catalogue's size."""
     numbers, titles = read_titles(connection, LONGEST_COMPARED)
     near = [numbers[index] for index in nearest_titles(record.title[:LONGEST_COMPARED], titles)]
     if key := loose_key(record.url):
         near += numbers_by_loose_key(connection, key)
     articles = articles_by_number(connection, list(dict.fromkeys(near)))
-    stored = [Entry(article.id, article.number, record_of(article)) for article in articles.values()]
-    return find_across([Entry("new", None, record)], stored)
+    stored = [ComparedRecord(article.id, article.number, record_of(article)) for article in articles.values()]
+    return find_across([ComparedRecord("new", None, record)], stored)
 
 
-def catalogue_entries(connection: Reader) -> list[Entry]:
-    """The listed articles as entries, in the order of their numbers."""
+def catalogue_records(connection: Reader) -> list[ComparedRecord]:
+    """Returns the listed articles as records to compare, by number."""
     articles = find_articles(connection, ArticleFilter(), "number")
-    return [Entry(article.id, article.number, record_of(article)) for article in articles]
+    return [ComparedRecord(article.id, article.number, record_of(article)) for article in articles]
 
 
 def record_of(article: Article) -> Record:
-    """What of an article is compared."""
+    """Returns the fields of an article that are compared."""
     return Record(article.title, article.url, article.authors, article.published, article.source)
 
 
 def check_against(choice: str, *, has_file: bool) -> None:
-    """Raises UsageError for a choice that is none of AGAINST, and for one that needs a file where there is none."""
+    """Raises UsageError for a choice not in AGAINST, and for `catalogue` without a file."""
     if choice not in AGAINST:
-        raise unknown("against", choice, AGAINST, Bilingual("choice", "可选值"))
+        raise unknown("against", choice, AGAINST, Bilingual("choice", "取值"))
     if choice != "self" and not has_file:
         raise UsageError(
             "needs_file",
-            Bilingual("--against says with what a file's lines are compared", "--against 用于指明文件各行与何者比较"),
-            Bilingual("name the file with --file", "请用 --file 指定文件"),
+            Bilingual("--against needs a file to compare", "--against 需要与 --file 一起使用"),
+            Bilingual("name the file with --file", "请用 --file 指定要比较的文件"),
         )
 
 
-def _compared(entries: Iterable[Entry]) -> list[Record]:
-    """The records as they are compared."""
-    return [entry.record._replace(title=entry.record.title[:LONGEST_COMPARED]) for entry in entries]
+def _report(
+    pairs: Sequence[Pair],
+    records: Sequence[ComparedRecord],
+    apart: Iterable[tuple[int, int]] = (),
+    problems: Iterable[Problem] = (),
+) -> DuplicateReport:
+    groups = tuple(
+        DuplicateGroup(tuple(records[index] for index in group.members), _judged(group.links, records, records))
+        for group in group_pairs(pairs, apart)
+    )
+    return DuplicateReport(_judged(pairs, records, records), groups, len(records), tuple(problems))
 
 
-def _findings(pairs: Iterable[Pair], ones: Sequence[Entry], others: Sequence[Entry]) -> tuple[Finding, ...]:
-    return tuple(Finding(ones[pair.one], others[pair.other], pair.judgement) for pair in pairs)
+def _compared(records: Iterable[ComparedRecord]) -> list[Record]:
+    """Returns the records with their titles shortened for the comparison."""
+    return [record.record._replace(title=record.record.title[:LONGEST_COMPARED]) for record in records]
+
+
+def _judged(
+    pairs: Iterable[Pair], ones: Sequence[ComparedRecord], others: Sequence[ComparedRecord]
+) -> tuple[DuplicatePair, ...]:
+    return tuple(DuplicatePair(ones[pair.one], others[pair.other], pair.judgement) for pair in pairs)

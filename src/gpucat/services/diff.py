@@ -1,4 +1,4 @@
-"""Compares two versions of the list, each a file of any format that import reads, or a database."""
+"""Reads two versions of the list to compare: each is a database or a file in any format that import reads."""
 
 import tempfile
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from gpucat.catalog.comparison import Version
 from gpucat.catalog.url import canonical_url
 from gpucat.formats.files import read_file
-from gpucat.formats.reading import Reading
+from gpucat.formats.reading import ParsedFile
 from gpucat.services.opening import Notice, open_catalogue
 from gpucat.store.catalogue import read_catalogue
 from gpucat.store.connection import Gate, Reader, check_gate, connect_for_reading
@@ -15,12 +15,12 @@ _SQLITE = b"SQLite format 3\x00"
 
 
 def version_of(connection: Reader) -> Version:
-    """The version that an open catalogue is."""
+    """Returns the version that an open catalogue holds."""
     return Version(read_catalogue(connection), {}, is_whole=True)
 
 
 def read_version(path: Path, notice: Notice) -> Version:
-    """The version that a file holds; says on `notice` which lines cannot be read. Raises FileError or StoreError."""
+    """Returns the version in a file and tells `notice` about unreadable lines. Raises FileError or StoreError."""
     if _is_database(path):
         return _read_database(path)
     reading = read_file(path)
@@ -40,7 +40,7 @@ def _is_database(path: Path) -> bool:
 
 
 def _read_database(path: Path) -> Version:
-    """Reads a database as it is; one of an older schema through an upgraded copy."""
+    """Reads a database as it is, or through an upgraded copy if its schema is older."""
     connection = connect_for_reading(path)
     try:
         if check_gate(connection, path) is not Gate.OLD:
@@ -57,6 +57,6 @@ def _read_database(path: Path) -> Version:
             copy.close()
 
 
-def _version(reading: Reading) -> Version:
+def _version(reading: ParsedFile) -> Version:
     known = {canonical_url(line.article.url): line.given for line in reading.articles}
     return Version(reading.catalogue, known, is_whole=reading.is_whole)

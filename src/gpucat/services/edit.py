@@ -1,4 +1,4 @@
-"""Changes fields of articles, and takes articles out of the list."""
+"""Changes the fields of articles and removes articles from the list."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -25,14 +25,14 @@ ONE_ARTICLE_FIELDS: Final = ("title", "url", "position")
 
 
 class NewStart(NamedTuple):
-    """The addresses of the article that a module began with and of the one that it begins with from now on."""
+    """The addresses of the article that a module started with and of the one that it starts with from now on."""
 
     before: str | None
     after: str
 
 
 class Edited(NamedTuple):
-    """An article before and after an edit, the names of the fields that differ, and what became of its module's start."""
+    """An article before and after an edit, the names of the changed fields, and the new start of its module, if any."""
 
     before: Article
     after: Article
@@ -41,20 +41,20 @@ class Edited(NamedTuple):
 
     @property
     def is_change(self) -> bool:
-        """Whether anything is to be written."""
+        """Whether there is anything to write."""
         return bool(self.changed or self.start)
 
 
 def plan_edit(
     connection: Reader, articles: Sequence[Article], given: Mapping[str, Any], *, start: bool = False
 ) -> list[Edited]:
-    """What setting the given fields makes of the articles; changes nothing. Raises UsageError for a value that is none.
+    """Plans setting the given fields, without writing anything. Raises UsageError for an invalid value.
 
-    `start` says that the article is to begin its module.
+    `start` makes the article the start of its module.
     """
     own = [name for name in ONE_ARTICLE_FIELDS if name in given] + ["start"] * start
     if own and len(articles) > 1:
-        raise FieldValueError(own[0], Bilingual("is set for one article at a time", "一次只能为一篇文章设置"))
+        raise FieldValueError(own[0], Bilingual("can be set for only one article at a time", "一次只能为一篇文章设置"))
     checked = checked_fields(connection, given)
     published = checked.get("published")
     if published and is_in_future(published, utc_today()):
@@ -64,7 +64,9 @@ def plan_edit(
         after = revise(before, checked)
         if after.module is None and after.position is not None:
             if "position" in given:
-                raise FieldValueError("position", Bilingual("the inbox has no places", "收件箱没有位置之分"))
+                raise FieldValueError(
+                    "position", Bilingual("articles in the inbox have no position", "收件箱中的文章没有位置")
+                )
             after = after._replace(position=None)
         _check_address(connection, before, after)
         new_start = _new_start(connection, before, after) if start else None
@@ -73,12 +75,12 @@ def plan_edit(
 
 
 def checked_fields(connection: Reader, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The given list fields as an Article has them; raises UsageError that names the field and what is wrong with it."""
+    """Returns the given fields as an Article holds them; raises UsageError naming the field and the fault."""
     named = dict(given)
     if module := named.get("module"):
         slug = pick_module(read_modules(connection), module)
         named["module"] = None if slug == INBOX else slug
-    # A field is checked as it is on import; the two that every article must have stand in where they are not given.
+    # The fields are checked as on import; placeholders stand in for the two required ones if they are not given.
     try:
         article = article_from_fields({"title": "-", "url": "https://a.example/", **named})
         if "url" in named:
@@ -91,21 +93,21 @@ def checked_fields(connection: Reader, given: Mapping[str, Any]) -> dict[str, An
 
 
 def checked_address(url: str) -> str:
-    """The address as the list keeps it; raises UsageError for what is no public address of a web page."""
+    """Returns the address as the list keeps it; raises UsageError unless it is a web address without a login."""
     address = kept_url(url)
     if names_user(address):
         raise UsageError(
             "user_in_address",
-            Bilingual("an address with a user's name or password is not kept", "不保存含有用户名或密码的网址"),
-            Bilingual("leave out what stands before the @", "请去掉 @ 之前的部分"),
+            Bilingual("an address must not contain a user name or password", "网址不能包含用户名或密码"),
+            Bilingual("remove everything before the @", "请去掉 @ 及其之前的部分"),
         )
     return address
 
 
 def carry_out_edits(edits: Sequence[Edited], writer: "Writer") -> None:
-    """Writes the edits that change something: an article that changed its module goes to the new one's place on the route.
+    """Writes the edits that change something, and gives articles that changed module a new place on the route.
 
-    They were planned in the writer's own transaction.
+    The edits must have been planned in the writer's own transaction.
     """
     from gpucat.store.article_writes import arrange, give_address, save_start, update_article
     from gpucat.store.route import drop_from_route, place_on_route
@@ -127,32 +129,34 @@ def carry_out_edits(edits: Sequence[Edited], writer: "Writer") -> None:
 
 
 def read_again(connection: Reader, edits: Sequence[Edited]) -> list[Edited]:
-    """The edits with the articles as they are stored now: in their new places."""
+    """Returns the edits with the articles as they are stored now, in their new places."""
     stored = articles_by_number(connection, [edited.before.number for edited in edits])
     again = [edited._replace(after=stored[edited.before.number]) for edited in edits]
     return [edited._replace(changed=changed_fields(edited.before, edited.after)) for edited in again]
 
 
 def lost_starts(before: Sequence[Module], after: Sequence[Module]) -> list[str]:
-    """The modules that had a start before a change and have none after it."""
+    """Returns the modules that had a start before a change and have none after it."""
     left = {module.slug for module in after if module.start is None}
     return [module.slug for module in before if module.start is not None and module.slug in left]
 
 
 def carry_out_removal(articles: Sequence[Article], writer: "Writer") -> None:
-    """Takes the articles out of the list."""
+    """Removes the articles from the list."""
     from gpucat.store.article_writes import take_out
 
     take_out(writer.connection, [article.number for article in articles], writer.now)
 
 
 def _new_start(connection: Reader, before: Article, after: Article) -> NewStart | None:
-    """What changes when the article begins its module; None where it does. Raises UsageError for one of the inbox."""
+    """Returns the module's new start, None if the article is its start already; raises UsageError for the inbox."""
     if after.module is None:
         raise UsageError(
             "no_module",
-            Bilingual(f"{after.id} has no module to be the start of", f"{after.id} 没有所属模块"),
-            Bilingual("give it one with --module", "请用 --module 指定模块"),
+            Bilingual(
+                f"{after.id} belongs to no module, so it cannot be a start", f"{after.id} 不属于任何模块，不能设为起点"
+            ),
+            Bilingual("choose a module with --module", "请用 --module 指定模块"),
         )
     [begun] = [module.start for module in read_modules(connection) if module.slug == after.module]
     return None if begun == before.url else NewStart(begun, after.url)
@@ -165,6 +169,8 @@ def _check_address(connection: Reader, before: Article, after: Article) -> None:
     if owner not in (None, before.number):
         raise UsageError(
             "address_taken",
-            Bilingual(f"{after.url} is the address of article {owner}", f"{after.url} 是第 {owner} 篇文章的网址"),
-            Bilingual(f"see `gpucat show {owner}`", f"请看 `gpucat show {owner}`"),
+            Bilingual(
+                f"{after.url} is already the address of article {owner}", f"{after.url} 已是第 {owner} 号文章的网址"
+            ),
+            Bilingual(f"see `gpucat show {owner}`", f"请查看 `gpucat show {owner}`"),
         )

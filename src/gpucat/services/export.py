@@ -1,4 +1,4 @@
-"""Writes the catalogue in a file's form."""
+"""Exports the catalogue in any of its formats."""
 
 from collections.abc import Callable, Iterator
 from itertools import groupby
@@ -6,7 +6,7 @@ from operator import attrgetter
 from typing import Final
 
 from gpucat.catalog.article import INBOX_TITLE
-from gpucat.catalog.catalogue import Catalogue, Group
+from gpucat.catalog.catalogue import ArticleGroup, Catalogue
 from gpucat.catalog.fields import article_json, article_row
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.unknown import unknown
@@ -15,12 +15,12 @@ from gpucat.store.articles import StoredArticles, find_articles
 from gpucat.store.catalogue import read_frame, read_modules, read_texts
 from gpucat.store.connection import Reader
 
-# How many articles, the newest first, a feed has.
+# A feed has this many articles, newest first.
 FEED_LENGTH: Final = 50
 
 
 def export(connection: Reader, export_format: str, wanted: ArticleFilter, language: Language) -> Iterator[str]:
-    """The pieces of the file, in order. With a filter only its articles are written; raises UsageError."""
+    """Yields the file piece by piece, restricted to the filter's articles; raises UsageError for an unknown format."""
     writer = EXPORTS.get(export_format)
     if writer is None:
         raise unknown("export_format", export_format, FORMATS, Bilingual("export format", "导出格式"))
@@ -28,16 +28,32 @@ def export(connection: Reader, export_format: str, wanted: ArticleFilter, langua
 
 
 def check_language(name: str) -> Language:
-    """The language of a document; raises UsageError for one that is none."""
+    """Returns the language of a document; raises UsageError for an unknown one."""
     for language in LANGUAGES:
         if name == language:
             return language
     raise unknown("language", name, LANGUAGES, Bilingual("language", "语言"))
 
 
+def count_left_out(connection: Reader, export_format: str, wanted: ArticleFilter) -> int:
+    """Counts the articles that the format cannot hold: the Markdown document has no place for the inbox."""
+    if export_format != "markdown":
+        return 0
+    return sum(article.module is None for article in find_articles(connection, wanted))
+
+
+def chosen(catalogue: Catalogue, wanted: ArticleFilter) -> Catalogue:
+    """Returns the catalogue with only the filter's articles, and the modules that have one."""
+    if wanted == ArticleFilter():
+        return catalogue
+    articles = [article for article in catalogue.articles if wanted.matches(article)]
+    slugs = {article.module for article in articles}
+    return catalogue._replace(articles=articles, modules=[m for m in catalogue.modules if m.slug in slugs])
+
+
 def _markdown(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[str]:
     from gpucat.formats.list_markdown import write_list
-    from gpucat.services.audit import breaches, evidence_of
+    from gpucat.services.audit import audit_subject, breaches
 
     is_whole = wanted == ArticleFilter()
     articles = StoredArticles(connection, wanted)
@@ -45,7 +61,7 @@ def _markdown(connection: Reader, wanted: ArticleFilter, language: Language) -> 
     if not is_whole:
         slugs = {article.module for article in articles}
         catalogue = catalogue._replace(modules=[module for module in catalogue.modules if module.slug in slugs])
-    yield from write_list(catalogue, language, breaches(evidence_of(connection, catalogue)) if is_whole else ())
+    yield from write_list(catalogue, language, breaches(audit_subject(connection, catalogue)) if is_whole else ())
 
 
 def _jsonl(connection: Reader, wanted: ArticleFilter, _language: Language) -> Iterator[str]:
@@ -107,27 +123,11 @@ def _atom(connection: Reader, wanted: ArticleFilter, language: Language) -> Iter
     yield from write_atom(title, list(find_articles(connection, wanted, "date", FEED_LENGTH)), language)
 
 
-def _groups(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[Group]:
-    """The articles by module in the list's order, those of the inbox last; each is read when it is asked for."""
+def _groups(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[ArticleGroup]:
+    """Groups the articles by module in the list's order, the inbox last; each is read only when it is needed."""
     titles = {module.slug: module.title for module in read_modules(connection)}
     for slug, articles in groupby(find_articles(connection, wanted), attrgetter("module")):
-        yield Group(titles.get(slug, INBOX_TITLE).text(language), articles)
-
-
-def count_left_out(connection: Reader, export_format: str, wanted: ArticleFilter) -> int:
-    """How many of the articles have no place in a file of this form: the list's document has none for the inbox."""
-    if export_format != "markdown":
-        return 0
-    return sum(article.module is None for article in find_articles(connection, wanted))
-
-
-def chosen(catalogue: Catalogue, wanted: ArticleFilter) -> Catalogue:
-    """The catalogue with the filter's articles only, and the modules that still have one."""
-    if wanted == ArticleFilter():
-        return catalogue
-    articles = [article for article in catalogue.articles if wanted.matches(article)]
-    slugs = {article.module for article in articles}
-    return catalogue._replace(articles=articles, modules=[m for m in catalogue.modules if m.slug in slugs])
+        yield ArticleGroup(titles.get(slug, INBOX_TITLE).text(language), articles)
 
 
 EXPORTS: Final[dict[str, Callable[[Reader, ArticleFilter, Language], Iterator[str]]]] = {
@@ -142,5 +142,5 @@ EXPORTS: Final[dict[str, Callable[[Reader, ArticleFilter, Language], Iterator[st
     "atom": _atom,
 }
 SITE: Final = "site"
-"""The form that is a folder of files: written by services.site."""
+"""The format that is a folder of files, written by services.site."""
 FORMATS: Final = (*EXPORTS, SITE)

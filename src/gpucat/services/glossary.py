@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import GlossaryEntry
-from gpucat.catalog.concepts import Vocabulary
+from gpucat.catalog.concepts import ConceptNames
 from gpucat.language import NOTHING, Bilingual
 from gpucat.services.route import read_stops
 from gpucat.store.catalogue import read_glossary, read_learning
@@ -24,14 +24,14 @@ class TermCard(NamedTuple):
     is_assumed: bool = False
 
 
-class Glossary(NamedTuple):
+class TermCards(NamedTuple):
     """The terms, and the list's hints on how to study."""
 
     terms: tuple[TermCard, ...]
     hints: tuple[GlossaryEntry, ...]
 
 
-def read_terms(connection: Reader, vocabulary: Vocabulary, word: str | None = None) -> Glossary:
+def read_terms(connection: Reader, vocabulary: ConceptNames, word: str | None = None) -> TermCards:
     """The terms that the word names, or all of them in the order of the vocabulary; with a word there are no hints."""
     entries = read_glossary(connection)
     explained, alone = _explanations(entries, vocabulary)
@@ -54,11 +54,11 @@ def read_terms(connection: Reader, vocabulary: Vocabulary, word: str | None = No
         if word is None or any(word.strip().casefold() in half.casefold() for half in entry.head)
     ]
     hints = tuple(entry for entry in entries if entry.kind == "hint")
-    return Glossary(tuple(terms), hints if word is None else ())
+    return TermCards(tuple(terms), hints if word is None else ())
 
 
 def _explanations(
-    entries: Sequence[GlossaryEntry], vocabulary: Vocabulary
+    entries: Sequence[GlossaryEntry], vocabulary: ConceptNames
 ) -> tuple[dict[str, Bilingual], list[GlossaryEntry]]:
     """The list's explanations by concept, and those that are about no concept of the vocabulary."""
     explained: dict[str, Bilingual] = {}

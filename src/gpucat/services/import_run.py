@@ -1,4 +1,4 @@
-"""Runs an import: reads the files, decides about each record, and writes what is taken in, all or nothing."""
+"""Runs an import: reads the files, decides about each record, and writes what is accepted, all or nothing."""
 
 import json
 from array import array
@@ -12,96 +12,10 @@ from gpucat.catalog.catalogue import Catalogue
 from gpucat.files import write_whole
 from gpucat.formats.files import STANDARD_INPUT, can_be_read_again, lines_of
 from gpucat.formats.reading import FileRow, LeftOut, OpenFile, Problem
-from gpucat.services.import_articles import FileLeftOut, FileProblem, Judge, Outcome, Row, is_empty
+from gpucat.services.import_articles import FileLeftOut, FileProblem, ImportRow, Judge, Outcome, is_empty
 
 if TYPE_CHECKING:
     from gpucat.store.journal import Writer
-
-
-class ImportWriter:
-    """Writes the judged rows of an import. Into an empty catalogue a file that carries a whole list goes with its texts.
-
-    `whole` is that list; `has_list` tells whether any file carries one: its articles go to the positions it gives.
-    """
-
-    def __init__(self, writer: "Writer", whole: "Catalogue | None", *, has_list: bool) -> None:
-        from gpucat.store.list_import import import_frame
-
-        self._writer = writer
-        self._whole = whole
-        self._has_list = has_list
-        self._added = array("q")  # of a million numbers eight bytes each
-        self._moved: list[int] = []
-        self._has_stored = False
-        if whole:
-            import_frame(writer.connection, whole)
-
-    def write(self, rows: Sequence[Row]) -> None:
-        """Writes a batch: new articles at their modules' ends, those that are there already in their place."""
-        from gpucat.store.article_writes import ask_for_places, revive_article, update_article
-        from gpucat.store.list_import import import_articles
-
-        connection = self._writer.connection
-        added = [row.article for row in rows if row.action == "add"]
-        numbers = import_articles(connection, added, self._writer.now)
-        self._added.extend(numbers)
-        stored = [row for row in rows if row.action in ("update", "revive")]
-        for row in stored:
-            (revive_article if row.action == "revive" else update_article)(connection, row.article)
-        self._has_stored = self._has_stored or bool(stored)
-        self._moved += [row.article.number for row in stored if row.action == "revive" or "module" in row.changed]
-        placed = [(row.article.number, row.article) for row in stored]
-        if self._has_list:
-            placed += zip(numbers, added, strict=True)
-        ask_for_places(connection, ((number, a.position) for number, a in placed if a.module and a.position))
-
-    def finish(self) -> None:
-        """Arranges the modules, writes a whole list's route and texts, and gives new and moved articles a place on it."""
-        from gpucat.store.article_writes import arrange
-        from gpucat.store.list_import import import_structure
-        from gpucat.store.route import drop_from_route, place_on_route
-
-        connection = self._writer.connection
-        if self._has_stored or self._has_list:
-            arrange(connection)
-        if self._whole:
-            import_structure(connection, self._whole)
-        drop_from_route(connection, self._moved)
-        self._added.extend(self._moved)
-        place_on_route(connection, self._added)
-
-
-def write_rejected(problems: Iterable[FileProblem]) -> tuple[Path, ...]:
-    """Writes the lines that could not be used beside their files, each with its reason; returns the files written."""
-    by_file: dict[Path, list[Problem]] = {}
-    for path, problem in problems:
-        by_file.setdefault(path, []).append(problem)
-    for path, rejected in by_file.items():
-        write_whole(rejected_file(path), _rejected_lines(path, rejected))
-    return tuple(rejected_file(path) for path in by_file)
-
-
-def _rejected_lines(path: Path, rejected: Iterable[Problem]) -> Iterator[str]:
-    lines = enumerate(lines_of(path), 1)
-    number, text = 0, ""
-    for problem in sorted(rejected, key=lambda problem: problem.line):
-        while number < problem.line:
-            number, text = next(lines, (problem.line, ""))
-        record = {
-            "line": problem.line,
-            "field": problem.field,
-            "reason": problem.reason.en,
-            "text": text.rstrip("\r\n"),
-        }
-        yield json.dumps(record, ensure_ascii=False) + "\n"
-
-
-def rejected_file(path: Path) -> Path:
-    """Where the rejected lines of a file go: beside it, or here for a pipe or device, beside which nobody can write."""
-    name = f"{'stdin' if path == STANDARD_INPUT else path.name}.rejected.jsonl"
-    is_beside = can_be_read_again(path) and not path.is_relative_to("/dev")
-    return path.with_name(name) if is_beside else Path(name)
-
 
 _BATCH: Final = 2_000
 _MOST_KEPT: Final = 10_000
@@ -112,12 +26,12 @@ PROBLEM: Final = "problem"
 class ImportReport(NamedTuple):
     """What an import did or would do: each row of the files is an article, left out, or a problem.
 
-    `rows`, `left_out` and `problems` are the first of them in the files' order, `counts` counts all by action. `charsets`
-    names the files that are not UTF-8 and their codecs, `empty` those that hold nothing; `is_compared` tells whether new
-    articles were compared by their titles too.
+    `rows`, `left_out` and `problems` are the first ones in the files' order; `counts` counts all by action. `charsets`
+    names the files that are not UTF-8 with their codecs, `empty` those that hold nothing; `is_compared` tells whether
+    new articles were compared by title too.
     """
 
-    rows: Sequence[Row]
+    rows: Sequence[ImportRow]
     left_out: Sequence[FileLeftOut]
     problems: Sequence[FileProblem]
     counts: Mapping[str, int]
@@ -126,17 +40,17 @@ class ImportReport(NamedTuple):
     empty: tuple[Path, ...] = ()
 
     def count(self, *actions: str) -> int:
-        """How many rows have one of the actions."""
+        """Counts the rows with one of these actions."""
         return sum(self.counts.get(action, 0) for action in actions)
 
     @property
     def total(self) -> int:
-        """How many rows the files have."""
+        """The number of rows in the files."""
         return sum(self.counts.values())
 
     @property
     def shown(self) -> int:
-        """How many of them are kept to be shown."""
+        """The number of rows kept for display."""
         return len(self.rows) + len(self.left_out) + len(self.problems)
 
 
@@ -148,10 +62,10 @@ def run_import(
     keeps_problems: bool = False,
     tell: Callable[[int], None] = lambda _rows: None,
 ) -> ImportReport:
-    """Writes what can be used of the files; the caller rolls back where that is not all.
+    """Writes every usable row of the files; the caller rolls back unless all of them should be kept.
 
-    With `keeps_problems` all of them are kept, for the files of rejected lines. `tell` hears now and then how many rows
-    are done.
+    With `keeps_problems` all problems are kept, for the files of rejected lines. `tell` is called now and then with the
+    number of rows done.
     """
     run = _Run(writer, files, on_duplicate, None if keeps_problems else _MOST_KEPT)
     for path, opened in files:
@@ -171,11 +85,23 @@ def run_import(
     )
 
 
+def write_rejected(problems: Iterable[FileProblem]) -> tuple[Path, ...]:
+    """Writes the unusable lines of each file, with reasons, to a file beside it; returns the files written."""
+    by_file: dict[Path, list[Problem]] = {}
+    for path, problem in problems:
+        by_file.setdefault(path, []).append(problem)
+    for path, rejected in by_file.items():
+        write_whole(_rejected_file(path), _rejected_lines(path, rejected))
+    return tuple(_rejected_file(path) for path in by_file)
+
+
 class _Run:
+    """The state of one import."""
+
     def __init__(
         self, writer: "Writer", files: Sequence[tuple[Path, OpenFile]], on_duplicate: str, most_problems: int | None
     ) -> None:
-        self.rows: list[Row] = []
+        self.rows: list[ImportRow] = []
         self.left_out: list[FileLeftOut] = []
         self.problems: list[FileProblem] = []
         self.counts: Counter[str] = Counter()
@@ -191,14 +117,14 @@ class _Run:
         while batch := list(islice(opened.rows, _BATCH)):
             rows = []
             for outcome in self._judged(path, batch, opened):
-                if isinstance(outcome, Row):
+                if isinstance(outcome, ImportRow):
                     rows.append(outcome)
                 else:
                     self._keep(outcome)
             usable = []
             for compared in self.judge.compare(rows):
                 self._keep(compared)
-                if isinstance(compared, Row):
+                if isinstance(compared, ImportRow):
                     usable.append(compared)
             self._writing.write(usable)
             yield
@@ -206,7 +132,7 @@ class _Run:
             self.empty.append(path)
 
     def finish(self) -> None:
-        """Writes what rests on all rows."""
+        """Writes what depends on all rows."""
         self._writing.finish()
 
     def _judged(self, path: Path, batch: Sequence[FileRow], opened: OpenFile) -> Iterator[Outcome]:
@@ -219,7 +145,7 @@ class _Run:
                 yield self.judge.judge(path, line, opened.reading)
 
     def _keep(self, outcome: Outcome) -> None:
-        if isinstance(outcome, Row):
+        if isinstance(outcome, ImportRow):
             self.counts[outcome.action] += 1
             if len(self.rows) < _MOST_KEPT:
                 self.rows.append(outcome)
@@ -235,3 +161,78 @@ class _Run:
     @staticmethod
     def _first_list(lists: Sequence[Catalogue], writer: "Writer") -> Catalogue | None:
         return lists[0] if lists and is_empty(writer.connection) else None
+
+
+class ImportWriter:
+    """Writes the accepted rows of an import; into an empty catalogue, a whole list is written with its texts.
+
+    `whole` is that list; `has_list` tells whether any file carries one, whose articles then go to its positions.
+    """
+
+    def __init__(self, writer: "Writer", whole: "Catalogue | None", *, has_list: bool) -> None:
+        from gpucat.store.list_import import import_frame
+
+        self._writer = writer
+        self._whole = whole
+        self._has_list = has_list
+        self._added = array("q")  # eight bytes a number, for imports of a million
+        self._moved: list[int] = []
+        self._has_stored = False
+        if whole:
+            import_frame(writer.connection, whole)
+
+    def write(self, rows: Sequence[ImportRow]) -> None:
+        """Writes a batch: new articles at the ends of their modules, stored ones in place."""
+        from gpucat.store.article_writes import ask_for_places, revive_article, update_article
+        from gpucat.store.list_import import import_articles
+
+        connection = self._writer.connection
+        added = [row.article for row in rows if row.action == "add"]
+        numbers = import_articles(connection, added, self._writer.now)
+        self._added.extend(numbers)
+        stored = [row for row in rows if row.action in ("update", "revive")]
+        for row in stored:
+            (revive_article if row.action == "revive" else update_article)(connection, row.article)
+        self._has_stored = self._has_stored or bool(stored)
+        self._moved += [row.article.number for row in stored if row.action == "revive" or "module" in row.changed]
+        placed = [(row.article.number, row.article) for row in stored]
+        if self._has_list:
+            placed += zip(numbers, added, strict=True)
+        ask_for_places(connection, ((number, a.position) for number, a in placed if a.module and a.position))
+
+    def finish(self) -> None:
+        """Arranges the modules, writes a whole list's route and texts, and places articles on the route."""
+        from gpucat.store.article_writes import arrange
+        from gpucat.store.list_import import import_structure
+        from gpucat.store.route import drop_from_route, place_on_route
+
+        connection = self._writer.connection
+        if self._has_stored or self._has_list:
+            arrange(connection)
+        if self._whole:
+            import_structure(connection, self._whole)
+        drop_from_route(connection, self._moved)
+        self._added.extend(self._moved)
+        place_on_route(connection, self._added)
+
+
+def _rejected_file(path: Path) -> Path:
+    """Returns the path for a file's rejected lines: beside it, or in the current folder for a pipe or device."""
+    name = f"{'stdin' if path == STANDARD_INPUT else path.name}.rejected.jsonl"
+    is_beside = can_be_read_again(path) and not path.is_relative_to("/dev")
+    return path.with_name(name) if is_beside else Path(name)
+
+
+def _rejected_lines(path: Path, rejected: Iterable[Problem]) -> Iterator[str]:
+    lines = enumerate(lines_of(path), 1)
+    number, text = 0, ""
+    for problem in sorted(rejected, key=lambda problem: problem.line):
+        while number < problem.line:
+            number, text = next(lines, (problem.line, ""))
+        record = {
+            "line": problem.line,
+            "field": problem.field,
+            "reason": problem.reason.en,
+            "text": text.rstrip("\r\n"),
+        }
+        yield json.dumps(record, ensure_ascii=False) + "\n"

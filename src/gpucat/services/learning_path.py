@@ -1,4 +1,4 @@
-"""The shortest reading path from what the reader has done to a goal: a concept in any of its names, or an article."""
+"""Finds the shortest reading path to a goal: a concept by any of its names, or an article."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Learning
-from gpucat.catalog.concepts import Vocabulary
+from gpucat.catalog.concepts import ConceptNames
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.learning_path import Lesson, PathStep, path_to_article, path_to_concept
 from gpucat.catalog.levels import LevelSpan
@@ -24,7 +24,7 @@ MOST_NAMED: Final = 8
 
 
 class PathStop(NamedTuple):
-    """An article of the path with its place in it (from 1) and the reasons for it."""
+    """An article of the path with its position (from 1) and the reasons for it."""
 
     position: int
     article: Article
@@ -32,9 +32,10 @@ class PathStop(NamedTuple):
 
 
 class PathReport(NamedTuple):
-    """The path to `goal` (`concept` is empty where it is an article); without stops where the reader is there already: then `reached_by` are the articles that did it.
+    """The path to `goal`; `concept` is empty if the goal is an article.
 
-    `articles` are those that the reasons name, by number.
+    If the reader is there already, there are no stops, and `reached_by` are the articles that led there. `articles`
+    holds those that the reasons name, by number.
     """
 
     goal: Bilingual
@@ -42,13 +43,13 @@ class PathReport(NamedTuple):
     stops: tuple[PathStop, ...]
     reached_by: tuple[Article, ...]
     articles: dict[int, Article]
-    vocabulary: Vocabulary
+    vocabulary: ConceptNames
 
 
-def read_path(connection: Reader, goal: str, vocabulary: Vocabulary, level: LevelSpan | None = None) -> PathReport:
-    """The path to the goal; raises UsageError where the goal is neither a concept nor an article.
+def read_path(connection: Reader, goal: str, vocabulary: ConceptNames, level: LevelSpan | None = None) -> PathReport:
+    """Finds the path to the goal; raises UsageError if the goal is neither a concept nor an article.
 
-    With a level, what articles wholly below that level teach is taken as known.
+    With a level, the reader is taken to know what articles entirely below it teach.
     """
     stops = read_stops(connection)
     learning = read_learning(connection)
@@ -75,9 +76,9 @@ def read_path(connection: Reader, goal: str, vocabulary: Vocabulary, level: Leve
     return PathReport(name, concept, numbered, tuple(reached_by), articles, vocabulary)
 
 
-def read_vocabulary(connection: Reader, database: Path) -> Vocabulary:
-    """The concepts of the catalogue with all names that the term list in use gives them."""
-    return Vocabulary(read_concepts(connection), term_forms(database))
+def read_vocabulary(connection: Reader, database: Path) -> ConceptNames:
+    """Returns the catalogue's concepts with all the names that the term list in use gives them."""
+    return ConceptNames(read_concepts(connection), term_forms(database))
 
 
 def _lesson(article: Article, learning: Learning) -> Lesson:
@@ -93,8 +94,8 @@ def _taught_below(level: LevelSpan, stops: Iterable[Stop], lessons: Iterable[Les
     }
 
 
-def _meaning(connection: Reader, goal: str, vocabulary: Vocabulary) -> tuple[str, Article | None]:
-    """The concept (or an empty text), or the article that the goal names."""
+def _meaning(connection: Reader, goal: str, vocabulary: ConceptNames) -> tuple[str, Article | None]:
+    """Returns the concept that the goal names and None, or an empty text and the article."""
     if names_article(goal):
         return "", find_article(connection, goal)
     concepts = vocabulary.find(goal)
@@ -110,21 +111,22 @@ def _meaning(connection: Reader, goal: str, vocabulary: Vocabulary) -> tuple[str
     raise _unclear(goal, concepts, titled, vocabulary)
 
 
-def _unclear(goal: str, concepts: list[str], titled: list[Article], vocabulary: Vocabulary) -> UsageError:
+def _unclear(goal: str, concepts: list[str], titled: list[Article], vocabulary: ConceptNames) -> UsageError:
     if concepts or titled:
         meant = [str(name) for name in concepts] + [f"{article.id} {article.title}" for article in titled]
         shown = "; ".join(meant[:MOST_NAMED]) + (f" (+{len(meant) - MOST_NAMED})" if len(meant) > MOST_NAMED else "")
         return UsageError(
             "ambiguous_goal",
-            Bilingual(f"{goal!r} may mean several things", f"“{goal}”可能指多个目标"),
-            Bilingual(f"name one: {shown}", f"请指明其一：{shown}"),
+            Bilingual(f"{goal!r} is ambiguous", f"“{goal}”有多种含义"),
+            Bilingual(f"choose one: {shown}", f"请选择其一：{shown}"),
         )
     if terms := vocabulary.find_terms(goal):
         return UsageError(
             "untaught_goal",
-            Bilingual(f"no article is marked as teaching {terms[0]}", f"没有文章标明讲授 {terms[0]}"),
+            Bilingual(f"no article is marked as teaching {terms[0]}", f"没有标注为讲授 {terms[0]} 的文章"),
             Bilingual(
-                f"`gpucat search '{terms[0]}'` finds articles about it", f"`gpucat search '{terms[0]}'` 可查找相关文章"
+                f"use `gpucat search '{terms[0]}'` to find articles about it",
+                f"可用 `gpucat search '{terms[0]}'` 查找相关文章",
             ),
         )
     guess = did_you_mean(goal, vocabulary.all_names)
@@ -132,7 +134,7 @@ def _unclear(goal: str, concepts: list[str], titled: list[Article], vocabulary: 
         "unknown_goal",
         Bilingual(f"{goal!r} is neither a concept nor an article", f"“{goal}”既不是概念，也不是文章"),
         Bilingual(
-            f"{guess.en}`gpucat terms` lists the concepts, `gpucat search` finds articles",
-            f"{guess.zh}`gpucat terms` 列出概念，`gpucat search` 查找文章",
+            f"{guess.en}use `gpucat terms` to list the concepts, or `gpucat search` to find articles",
+            f"{guess.zh}可用 `gpucat terms` 列出概念，或用 `gpucat search` 查找文章",
         ),
     )

@@ -1,8 +1,7 @@
-"""Keeps what a run finds as it comes: the history of checks, new addresses, what a person confirmed."""
+"""Stores the results of a link check as they come: the history, new addresses, and pages that a person confirmed."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,27 +19,27 @@ if TYPE_CHECKING:
 
 
 class Moves(NamedTuple):
-    """Which addresses were changed, and which could not be because another article has the new one."""
+    """The results whose addresses were changed, and those whose new address belongs to another article."""
 
     moved: list[LinkResult]
     taken: list[LinkResult]
 
 
 class LinkKeeper:
-    """Stores each result before it is shown, so that whatever ends the run, what was shown is kept; adds the past to it."""
+    """Stores each result before it is shown, so that an interrupted run loses nothing shown, and adds its streak."""
 
     def __init__(self, path: Path, pasts: Mapping[int, LinkPast]) -> None:
         self._path = path
         self._pasts = pasts
 
     def keep(self, result: LinkResult) -> None:
-        """Stores a result of an article in the history; raises StoreError."""
+        """Adds an article's result to the history; raises StoreError."""
         from gpucat.store.links import add_checks
 
         add_checks(self._path, [_row(result)])
 
     def with_streak(self, result: LinkResult) -> LinkResult:
-        """The result with its streak: since when, and in how many checks, the link has been alive, dead or unknown."""
+        """Returns the result with its streak: since when, and for how many checks, its kind is the same."""
         past = self._pasts.get(result.target.number or 0)
         kind = kind_of(result.verdict)
         streak = past.streak if past and past.streak.kind == kind else None
@@ -55,29 +54,19 @@ def is_small_move(result: LinkResult) -> bool:
     return result.verdict == Verdict.MOVED and same_place(result.target.url, result.final_url or "")
 
 
-def can_apply(result: LinkResult) -> bool:
-    """Whether a new address may be written: moved for good, and the page there is surely the article."""
-    return (
-        result.verdict == Verdict.MOVED
-        and result.target.number is not None
-        and result.final_url is not None
-        and result.title_match in ("match", "decorated")
-    )
-
-
 def apply_moves(results: Iterable[LinkResult], writer: "Writer") -> Moves:
-    """Writes the new addresses of the articles that moved for good; the old ones stay as aliases."""
+    """Writes the new addresses of permanently moved articles; the old ones stay as aliases."""
     from gpucat.store.article_writes import give_address
 
     moves = Moves([], [])
-    applicable = list(filter(can_apply, results))
+    applicable = list(filter(_can_apply, results))
     stored = articles_by_number(writer.connection, [result.target.number or 0 for result in applicable])
     for result in applicable:
         assert result.target.number is not None
         assert result.final_url is not None
         article = stored.get(result.target.number)
         if article is None or article.url != result.target.url:
-            continue  # the check is of an address that the article has no more
+            continue  # the article has another address by now
         fragment = result.target.url.partition("#")[2]
         url = f"{result.final_url}#{fragment}" if fragment else result.final_url
         done = give_address(writer.connection, result.target.number, url, writer.now)
@@ -86,9 +75,9 @@ def apply_moves(results: Iterable[LinkResult], writer: "Writer") -> Moves:
 
 
 def confirm_latest(writer: "Writer", number: int, name: str) -> str:
-    """Takes the page that the latest check of the article's address met as the article's, and returns its title.
+    """Confirms the page of the article's latest check as the article's, and returns its title.
 
-    Raises UsageError where none has met one.
+    Raises UsageError if no check has found a page title.
     """
     from gpucat.store.links import confirm_page
 
@@ -96,18 +85,28 @@ def confirm_latest(writer: "Writer", number: int, name: str) -> str:
     if page_title is None:
         raise UsageError(
             "nothing_to_confirm",
-            Bilingual(f"no check has met a page title for {name}", f"对 {name} 的检查还没有得到页面标题"),
+            Bilingual(f"no check has found a page title for {name} yet", f"对 {name} 的检查尚未取得页面标题"),
             Bilingual(f"run `gpucat verify-links {name}` first", f"请先运行 `gpucat verify-links {name}`"),
         )
     confirm_page(writer.connection, number, page_title, writer.now)
     return page_title
 
 
+def _can_apply(result: LinkResult) -> bool:
+    """Whether the new address may be written: the move is permanent, and the page there is certainly the article."""
+    return (
+        result.verdict == Verdict.MOVED
+        and result.target.number is not None
+        and result.final_url is not None
+        and result.title_match in ("match", "decorated")
+    )
+
+
 def _row(result: LinkResult) -> dict[str, Any]:
     return {
         "article_number": result.target.number,
         "url": result.target.url,
-        "checked_at": _stored(result.checked_at),
+        "checked_at": result.checked_at.isoformat(timespec="seconds"),
         "verdict": result.verdict.value,
         "reason_en": result.reason.en,
         "reason_zh": result.reason.zh,
@@ -118,7 +117,3 @@ def _row(result: LinkResult) -> dict[str, Any]:
         "attempts": result.attempts,
         "elapsed_ms": result.elapsed_ms,
     }
-
-
-def _stored(moment: datetime) -> str:
-    return moment.isoformat(timespec="seconds")

@@ -1,4 +1,4 @@
-"""Holds what a run of the link checker is about and what came of it: targets, results, the report, copies in an archive."""
+"""Holds what the link checker works on and finds: targets, results, the report, and archived copies."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -11,6 +11,10 @@ from gpucat.links.verdicts import Streak
 
 if TYPE_CHECKING:
     from gpucat.net.settings import NetSettings
+
+ARCHIVE: Final = "https://web.archive.org/web/"
+_DEADLINE_S: Final = 8.0
+_ARCHIVED: Final = "web.archive.org/web/"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,8 +34,11 @@ class LinkTarget:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkResult:
-    """What was found out about one link. `final_url` is where its redirects end, None without any; `streak` is what the
-    history says together with this check; `archive_url` a copy of a dead page, where one was asked for."""
+    """What was found out about one link.
+
+    `final_url` is where its redirects end, None without any; `streak` comes from the history and this check;
+    `archive_url` is a copy of a dead page, if one was asked for.
+    """
 
     target: LinkTarget
     verdict: Verdict
@@ -49,20 +56,15 @@ class LinkResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkReport:
-    """All results in the order of the targets. `is_interrupted`: the user stopped the run, the rest was not checked."""
+    """All results in the order of the targets; `is_interrupted` if the user stopped the run before the end."""
 
     results: tuple[LinkResult, ...]
     asked: int
     is_interrupted: bool = False
 
 
-ARCHIVE: Final = "https://web.archive.org/web/"
-_DEADLINE_S: Final = 8.0
-_ARCHIVED: Final = "web.archive.org/web/"
-
-
 def suggest_archives(results: Sequence[LinkResult], settings: "NetSettings") -> tuple[LinkResult, ...]:
-    """The results, those of dead links with the newest archived copy where there is one."""
+    """Returns the results with the newest archived copy for each dead link that has one."""
     import asyncio
 
     return tuple(asyncio.run(_suggest(results, replace(settings, deadline_s=_DEADLINE_S))))

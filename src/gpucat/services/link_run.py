@@ -1,4 +1,4 @@
-"""Runs the link checker: probes the targets at a pace, judges each answer, watches the network, asks sites for samples."""
+"""Runs the link checker: probes the targets at a pace, judges each answer, watches the network and samples sites."""
 
 import asyncio
 import gc
@@ -32,98 +32,42 @@ _NO_PROXY: Final = _OFFLINE | {Failure.REFUSED, Failure.RESET, Failure.TIMEOUT}
 _SILENT: Final = frozenset({Failure.TIMEOUT, Failure.BAD_ADDRESS, Failure.FORBIDDEN_ADDRESS, Failure.NOT_ASKED})
 _ENOUGH_HOSTS: Final = 8
 _KNOWN_NAMES: Final = ("example.com", "www.wikipedia.org")
-
-
-class NetworkWatch:
-    """Holds back results that a missing network would explain, until a host answers or a known name resolves."""
-
-    def __init__(self, hosts: set[str], keep: "Callable[[int, LinkResult], None]", *, is_proxied: bool) -> None:
-        self._hosts = hosts
-        self._keep = keep
-        self._offline = _NO_PROXY if is_proxied else _OFFLINE
-        self._failed: set[str] = set()
-        self._held: list[tuple[int, LinkResult]] = []
-        self._is_online = False
-
-    async def see(self, host: str, failure: Failure | None, guard: "Guard") -> None:
-        """Takes note of an attempt; raises NetworkError when no host can be reached and no known name resolves."""
-        if self._is_online:
-            return
-        if failure in self._offline:
-            self._failed.add(host)
-            if len(self._failed) >= min(_ENOUGH_HOSTS, len(self._hosts)):
-                await self._decide(guard)
-        elif failure not in _SILENT:
-            self._release()
-
-    def keep(self, index: int, result: "LinkResult", failure: Failure | None) -> None:
-        """Keeps a result at once when somebody has answered; before that, only an answer is kept."""
-        if self._is_online or failure is None:
-            self._keep(index, result)
-        else:
-            self._held.append((index, result))
-
-    async def close(self, guard: "Guard") -> None:
-        """The run is over: what is still held back is decided now."""
-        if self._failed:
-            await self._decide(guard)
-        self._release()
-
-    async def _decide(self, guard: "Guard") -> None:
-        if self._is_online:
-            return
-        lookups = await asyncio.gather(*map(guard.addresses, _KNOWN_NAMES), return_exceptions=True)
-        if self._offline is _NO_PROXY or all(isinstance(found, Exception) for found in lookups):
-            raise NetworkError(
-                "no_network",
-                Bilingual("there is no network: no host name resolves", "没有网络：任何主机名都无法解析"),
-                Bilingual("nothing was marked as dead; try again when connected", "没有链接被判为失效；请联网后重试"),
-            )
-        self._release()
-
-    def _release(self) -> None:
-        self._is_online = True
-        for index, result in self._held:
-            self._keep(index, result)
-        self._held.clear()
-
-
-class SiteSamples:
-    """Samples by scheme and host; those who ask at the same time wait for the same answer."""
-
-    def __init__(self, fetcher: "Fetcher") -> None:
-        self._fetcher = fetcher
-        self._asked: dict[str, asyncio.Task[SiteSample]] = {}
-
-    async def of(self, url: str) -> SiteSample:
-        parts = urlsplit(url)
-        origin = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
-        if origin not in self._asked:
-            folder = parts.path.rpartition("/")[0]
-            self._asked[origin] = asyncio.ensure_future(self._sample(origin, folder))
-        return await self._asked[origin]
-
-    async def _sample(self, origin: str, folder: str) -> SiteSample:
-        nowhere = await self._page(f"{origin}{folder}/gpucat-no-such-page-{secrets.token_hex(4)}")
-        return SiteSample(home=await self._page(f"{origin}/"), nowhere=nowhere)
-
-    async def _page(self, url: str) -> Page | None:
-        probe, body = await self._fetcher.fetch(url)
-        if probe.failure is not None or probe.status != 200:
-            return None
-        page = read_page(body, probe.headers.get("content-type", ""), probe.final_url)
-        return replace(page, opening="", machinery="", anchors=frozenset())
-
-
 _COLLECT: Final = (1000, 10, 10)
-"""A short command hardly collects garbage (see `__main__`); failed connections leave cycles that a long run must free."""
-
+"""The garbage collector's thresholds: failed connections leave cycles that a long run must free (see `__main__`)."""
 _BACKOFF_S: Final = (1.0, 3.0, 8.0)
+
+
+def check_links(
+    targets: Sequence[LinkTarget],
+    settings: NetSettings,
+    *,
+    titles: Iterable[str] = (),
+    on_result: Callable[[LinkResult], None] = lambda result: None,
+) -> LinkReport:
+    """Checks the targets; `titles` are all titles of the catalogue or file, one of which a wrong page may carry.
+
+    Raises NetworkError if there is no network at all, so that no link is called dead for it.
+    """
+    gc.set_threshold(*_COLLECT)
+    results: list[tuple[int, LinkResult]] = []
+
+    def keep(index: int, result: LinkResult) -> None:
+        results.append((index, result))
+        on_result(result)
+
+    run = LinkRun(targets, settings, titles=tuple(titles), keep=keep)
+    is_interrupted = False
+    try:
+        asyncio.run(run.run())
+    except KeyboardInterrupt:
+        is_interrupted = True
+    results.sort(key=lambda numbered: numbered[0])
+    return LinkReport(results=tuple(result for _, result in results), asked=len(targets), is_interrupted=is_interrupted)
 
 
 @dataclass(slots=True)
 class _Progress:
-    """What is known of a target between its attempts."""
+    """What is known of a target between attempts."""
 
     attempts: int = 0
     elapsed_ms: int = 0
@@ -131,7 +75,7 @@ class _Progress:
 
 
 class LinkRun:
-    """Checks all targets; `keep` gets each result with the target's index. What is listed twice is asked for once."""
+    """Checks all targets and hands each result to `keep` with its index; a link listed twice is fetched once."""
 
     def __init__(
         self,
@@ -163,7 +107,7 @@ class LinkRun:
             await self._watch.close(session.guard)
 
     async def _attempt(self, index: int) -> float | None:
-        """One attempt on a target: None when its result is kept, else the seconds until the next attempt."""
+        """Tries a target once; returns None once its result is kept, otherwise the seconds until the next attempt."""
         target = self._targets[index]
         progress = self._progress.setdefault(index, _Progress())
         if self._session.lanes.of(self._hosts[index]).has_given_up:
@@ -187,7 +131,7 @@ class LinkRun:
             self._keep(twin, replace(result, target=self._targets[twin]))
 
     def _delay(self, probe: Probe, judgement: Judgement, progress: _Progress) -> float | None:
-        """How long to wait before another attempt; None where none is worth it."""
+        """Returns the seconds to wait before another attempt; None if none is worthwhile."""
         tries = 1 if probe.failure in {Failure.TIMEOUT, Failure.PROTOCOL, Failure.TLS} else self._settings.retries
         asked_s = probe.retry_after_s or 0.0
         if not judgement.may_pass or progress.attempts > min(tries, self._settings.retries) or asked_s > LONG_WAIT_S:
@@ -224,29 +168,84 @@ def _result(target: LinkTarget, probe: Probe, judgement: Judgement, progress: _P
     )  # fmt: skip
 
 
-def check_links(
-    targets: Sequence[LinkTarget],
-    settings: NetSettings,
-    *,
-    titles: Iterable[str] = (),
-    on_result: Callable[[LinkResult], None] = lambda result: None,
-) -> LinkReport:
-    """Checks the targets; `titles` are all titles of the catalogue or file, among which a page may be another one.
+class NetworkWatch:
+    """Holds back results that a missing network would explain until a host answers or a known name resolves."""
 
-    Raises NetworkError when there is no network at all: nothing is called dead then.
-    """
-    gc.set_threshold(*_COLLECT)
-    results: list[tuple[int, LinkResult]] = []
+    def __init__(self, hosts: set[str], keep: "Callable[[int, LinkResult], None]", *, is_proxied: bool) -> None:
+        self._hosts = hosts
+        self._keep = keep
+        self._offline = _NO_PROXY if is_proxied else _OFFLINE
+        self._failed: set[str] = set()
+        self._held: list[tuple[int, LinkResult]] = []
+        self._is_online = False
 
-    def keep(index: int, result: LinkResult) -> None:
-        results.append((index, result))
-        on_result(result)
+    async def see(self, host: str, failure: Failure | None, guard: "Guard") -> None:
+        """Notes the outcome of an attempt; raises NetworkError if no host answers and no known name resolves."""
+        if self._is_online:
+            return
+        if failure in self._offline:
+            self._failed.add(host)
+            if len(self._failed) >= min(_ENOUGH_HOSTS, len(self._hosts)):
+                await self._decide(guard)
+        elif failure not in _SILENT:
+            self._release()
 
-    run = LinkRun(targets, settings, titles=tuple(titles), keep=keep)
-    is_interrupted = False
-    try:
-        asyncio.run(run.run())
-    except KeyboardInterrupt:
-        is_interrupted = True
-    results.sort(key=lambda numbered: numbered[0])
-    return LinkReport(results=tuple(result for _, result in results), asked=len(targets), is_interrupted=is_interrupted)
+    def keep(self, index: int, result: "LinkResult", failure: Failure | None) -> None:
+        """Passes a result on once any host has answered; until then, passes on only answers."""
+        if self._is_online or failure is None:
+            self._keep(index, result)
+        else:
+            self._held.append((index, result))
+
+    async def close(self, guard: "Guard") -> None:
+        """Decides, at the end of the run, about the results still held back."""
+        if self._failed:
+            await self._decide(guard)
+        self._release()
+
+    async def _decide(self, guard: "Guard") -> None:
+        if self._is_online:
+            return
+        lookups = await asyncio.gather(*map(guard.addresses, _KNOWN_NAMES), return_exceptions=True)
+        if self._offline is _NO_PROXY or all(isinstance(found, Exception) for found in lookups):
+            raise NetworkError(
+                "no_network",
+                Bilingual("no network connection: no host name resolves", "没有网络连接：任何主机名都无法解析"),
+                Bilingual(
+                    "no link was marked as dead; try again once you are online", "没有链接被判为失效；请联网后重试"
+                ),
+            )
+        self._release()
+
+    def _release(self) -> None:
+        self._is_online = True
+        for index, result in self._held:
+            self._keep(index, result)
+        self._held.clear()
+
+
+class SiteSamples:
+    """Samples of sites by scheme and host; simultaneous requests for one share its answer."""
+
+    def __init__(self, fetcher: "Fetcher") -> None:
+        self._fetcher = fetcher
+        self._asked: dict[str, asyncio.Task[SiteSample]] = {}
+
+    async def of(self, url: str) -> SiteSample:
+        parts = urlsplit(url)
+        origin = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
+        if origin not in self._asked:
+            folder = parts.path.rpartition("/")[0]
+            self._asked[origin] = asyncio.ensure_future(self._sample(origin, folder))
+        return await self._asked[origin]
+
+    async def _sample(self, origin: str, folder: str) -> SiteSample:
+        nowhere = await self._page(f"{origin}{folder}/gpucat-no-such-page-{secrets.token_hex(4)}")
+        return SiteSample(home=await self._page(f"{origin}/"), nowhere=nowhere)
+
+    async def _page(self, url: str) -> Page | None:
+        probe, body = await self._fetcher.fetch(url)
+        if probe.failure is not None or probe.status != 200:
+            return None
+        page = read_page(body, probe.headers.get("content-type", ""), probe.final_url)
+        return replace(page, opening="", machinery="", anchors=frozenset())

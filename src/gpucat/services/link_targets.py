@@ -1,4 +1,4 @@
-"""Chooses the links to check: articles or the lines of a file, and of these the ones that are due."""
+"""Chooses the links to check, from articles or a file, and of these the ones that are due."""
 
 import re
 from collections import Counter
@@ -25,7 +25,7 @@ _START_S: Final = 1.0
 
 
 class FileTargets(NamedTuple):
-    """The links of a file, and its lines that hold none though they should."""
+    """The links of a file, and a message for each line that should hold one but does not."""
 
     targets: list[LinkTarget]
     problems: list[Bilingual]
@@ -42,7 +42,7 @@ class Estimate(NamedTuple):
 def targets_of_articles(
     articles: Iterable[Article], pasts: Mapping[int, LinkPast], confirmed: Mapping[int, str]
 ) -> list[LinkTarget]:
-    """The articles' links; what was confirmed or matched before goes along."""
+    """Returns the articles' links with the page titles that were confirmed or matched before."""
     targets = []
     for article in articles:
         past = pasts.get(article.number)
@@ -57,7 +57,7 @@ def targets_of_articles(
 
 
 def targets_of_file(path: Path) -> FileTargets:
-    """The links of a Markdown document or a JSON Lines file; raises FileError."""
+    """Returns the links of a Markdown document or a JSON Lines file; raises FileError."""
     from gpucat.formats.files import read_text
     from gpucat.formats.link_lists import read_link_list
 
@@ -73,9 +73,9 @@ def targets_of_file(path: Path) -> FileTargets:
 
 
 def parse_ages(text: str) -> dict[str, timedelta]:
-    """How long a verdict is fresh: `7d` for links that were alive, or by verdict `ok=30d,moved=7d`; raises UsageError.
+    """Parses how long verdicts stay fresh: `7d` for links that were alive, or `ok=30d,moved=7d`; raises UsageError.
 
-    Failures are never taken as fresh unless they are named.
+    Failures are never fresh unless they are named.
     """
     ages: dict[str, timedelta] = {}
     for part in text.split(","):
@@ -85,10 +85,10 @@ def parse_ages(text: str) -> dict[str, timedelta]:
         if not found or age_s > _OLDEST_S:
             raise UsageError(
                 "bad_age",
-                Bilingual(f"{part!r} is no age", f"“{part}”不是时长"),
+                Bilingual(f"{part!r} is not a valid age", f"“{part}”不是有效的时长"),
                 Bilingual(
-                    "ages are 7d, 12h, 30m, 2w, or by verdict: ok=30d,moved=7d; at most a hundred years",
-                    "时长写作 7d、12h、30m、2w，或按结论：ok=30d,moved=7d；最长一百年",
+                    "use 7d, 12h, 30m or 2w, or set it by verdict: ok=30d,moved=7d; the maximum is 100 years",
+                    "时长写作 7d、12h、30m、2w，或按结论分别指定：ok=30d,moved=7d；最长 100 年",
                 ),
             )
         if mark and verdict not in VERDICTS:
@@ -100,7 +100,7 @@ def parse_ages(text: str) -> dict[str, timedelta]:
 
 
 def pick_verdicts(text: str) -> frozenset[str]:
-    """Verdicts from `broken,soft-404` (`none` for none); raises UsageError."""
+    """Parses verdicts such as `broken,soft-404` (`none` for none); raises UsageError."""
     names = [name.strip() for name in text.split(",") if name.strip() and name.strip() != "none"]
     for name in names:
         if name not in VERDICTS:
@@ -116,7 +116,7 @@ def due_targets(
     ages: Mapping[str, timedelta] | None = None,
     only_failed: bool = False,
 ) -> list[LinkTarget]:
-    """The targets without those whose latest verdict is still fresh, and with `only_failed` without those alive."""
+    """Drops the targets whose latest verdict is still fresh, and with `only_failed` those that were alive."""
 
     def is_due(target: LinkTarget) -> bool:
         past = pasts.get(target.number or 0)
@@ -131,7 +131,7 @@ def due_targets(
 
 
 def estimate_run(targets: Sequence[LinkTarget], host_interval_s: float, concurrency: int) -> Estimate:
-    """About how long a run takes when all answer well."""
+    """Estimates how long a run takes if all hosts answer promptly."""
     hosts = Counter(host_of(target.url) for target in targets)
     busiest = max(hosts.values(), default=0)
     seconds = max(busiest * host_interval_s, len(targets) / concurrency) + _START_S if targets else 0.0

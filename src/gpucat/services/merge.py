@@ -1,4 +1,4 @@
-"""Merges articles that are one work into the one to keep: nothing is lost, and every old address and number leads there."""
+"""Merges articles that are the same work into the one to keep; every old address and number leads to it."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -22,7 +22,7 @@ _FURTHEST: Final = ("todo", "skipped", "reading", "done")
 
 
 class MergedField(NamedTuple):
-    """One field before and after: `origin` is the id of the article whose value is taken, or None where they are joined."""
+    """A field before and after a merge; `origin` is the id of the article it comes from, None if values are joined."""
 
     name: str
     kept: Any
@@ -31,7 +31,7 @@ class MergedField(NamedTuple):
 
 
 class MergePlan(NamedTuple):
-    """What a merge would do: `merged` is the article as it will be, `fields` are those in which the articles differ."""
+    """What a merge would do: `merged` is the resulting article, `fields` are those in which the articles differ."""
 
     keep: Article
     drops: tuple[Article, ...]
@@ -41,12 +41,14 @@ class MergePlan(NamedTuple):
 
 
 def pick_two(connection: Reader, one: str, other: str) -> tuple[Article, Article]:
-    """The two articles; raises UsageError where they are one."""
+    """Returns the two articles; raises UsageError if they are the same."""
     first, second = find_article(connection, one), find_article(connection, other)
     if first.number == second.number:
         raise UsageError(
             "one_article",
-            Bilingual(f"{one!r} and {other!r} are one article: {first.id}", f"“{one}”与“{other}”是同一篇：{first.id}"),
+            Bilingual(
+                f"{one!r} and {other!r} are the same article: {first.id}", f"“{one}”与“{other}”是同一篇文章：{first.id}"
+            ),
         )
     return first, second
 
@@ -54,7 +56,7 @@ def pick_two(connection: Reader, one: str, other: str) -> tuple[Article, Article
 def plan_merge(
     connection: Reader, keep: str, drops: Sequence[str], taken: Mapping[str, str] | None = None
 ) -> MergePlan:
-    """What merging would do. `taken` names for a field the article whose value is wanted; raises UsageError."""
+    """Plans a merge; `taken` names, for a field, the article whose value to use. Raises UsageError."""
     kept = find_article(connection, keep)
     dropped = tuple(
         {article.number: article for name in drops for article in pick_two(connection, keep, name)[1:]}.values()
@@ -79,30 +81,18 @@ def plan_merge(
     return MergePlan(kept, dropped, merged, note, tuple(differing))
 
 
-def _wanted(connection: Reader, articles: Sequence[Article], taken: Mapping[str, str]) -> dict[str, Article]:
-    wanted = {field: find_article(connection, name) for field, name in taken.items()}
-    for field, source in wanted.items():
-        if field not in MERGED_FIELDS:
-            raise unknown("field", field, MERGED_FIELDS, Bilingual("field", "字段"))
-        if source not in articles:
-            raise UsageError(
-                "not_merged", Bilingual(f"{source.id} is not among the merged articles", f"{source.id} 不在合并之列")
-            )
-    return wanted
-
-
 def carry_out_merge(plan: MergePlan, writer: "Writer") -> None:
-    """Does what the plan says, in the writer's change."""
+    """Carries out the plan as part of the writer's change."""
     from gpucat.store.merging import merge_rows
 
     merge_rows(writer, plan.merged, [article.number for article in plan.drops], plan.note)
 
 
 def take_back_member(writer: "Writer", name: str) -> Article:
-    """Takes one article out of the merge that it is in; the others stay merged. Returns it; raises UsageError.
+    """Takes an article out of its merge and returns it; the others stay merged. Raises UsageError.
 
-    The merge is taken back whole and done again without the article, so the one that was kept has only what is still its own.
-    One that was done again so before rests on the first: both are taken back.
+    The whole merge is undone and repeated without the article, so that the kept one holds only what is still its own. A
+    merge that was itself repeated that way rests on the first one: both are undone.
     """
     from gpucat.store.merging import Merge, find_merge
     from gpucat.store.undo import undo_change
@@ -111,8 +101,8 @@ def take_back_member(writer: "Writer", name: str) -> Article:
     if merge is None:
         raise UsageError(
             "not_merged",
-            Bilingual(f"no merged article {name!r}", f"没有被合并的文章“{name}”"),
-            Bilingual("name it by its number or its address", "请用编号或网址指明"),
+            Bilingual(f"{name!r} is not a merged article", f"“{name}”不是已合并的文章"),
+            Bilingual("give its number or its address", "请用编号或网址指定"),
         )
     standing: Merge | None = merge
     while standing is not None:
@@ -124,8 +114,21 @@ def take_back_member(writer: "Writer", name: str) -> Article:
     return find_article(writer.connection, str(merge.member))
 
 
+def _wanted(connection: Reader, articles: Sequence[Article], taken: Mapping[str, str]) -> dict[str, Article]:
+    wanted = {field: find_article(connection, name) for field, name in taken.items()}
+    for field, source in wanted.items():
+        if field not in MERGED_FIELDS:
+            raise unknown("field", field, MERGED_FIELDS, Bilingual("field", "字段"))
+        if source not in articles:
+            raise UsageError(
+                "not_merged",
+                Bilingual(f"{source.id} is not one of the articles to merge", f"{source.id} 不在要合并的文章之中"),
+            )
+    return wanted
+
+
 def _merge_field(name: str, articles: Sequence[Article], wanted: Article | None) -> tuple[Any, str | None]:
-    """The merged value of a field and where it is from: the first that is there, or a more precise date."""
+    """Returns the merged value of a field and its origin: the first value there is, or a more precise date."""
     if wanted is not None:
         return getattr(wanted, name), wanted.id
     if name == "keywords":
@@ -141,7 +144,7 @@ def _merge_field(name: str, articles: Sequence[Article], wanted: Article | None)
 
 
 def _join_notes(connection: Reader, articles: Sequence[Article]) -> str:
-    """All notes one after the other, each once."""
+    """Joins the notes of all articles, each text once."""
     texts: list[str] = []
     for article in articles:
         note = read_note(connection, article.number)

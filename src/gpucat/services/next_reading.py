@@ -1,4 +1,4 @@
-"""What to read next on the route, and why: where it stands, what it builds on, how its series goes on."""
+"""Advises what to read next on the route, and why: its place, what it builds on, and how its series continues."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Learning
-from gpucat.catalog.concepts import Vocabulary
+from gpucat.catalog.concepts import ConceptNames
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.levels import LevelSpan
 from gpucat.services.cards import read_series
@@ -17,55 +17,56 @@ from gpucat.store.connection import Reader
 
 
 class Basis(NamedTuple):
-    """A concept that an article needs, and the article that teaches it (None where no listed one does)."""
+    """A concept that an article needs, and the article that teaches it (None if no listed one does)."""
 
     concept: str
     teacher: Article | None
 
 
 class Advice(NamedTuple):
-    """An article to read now. `position` of `total` is its place in its step.
+    """An article to read now; it is number `position` of `total` in its step.
 
-    `builds_on` are needs that articles teach which are read, `missing` those that none of them teaches. `series` are the
-    parts of its series in order, itself among them.
+    `builds_on` are needed concepts that a read article teaches, `missing` all others. `series` are the parts of its
+    series in order, itself included.
     """
 
     stop: Stop
     position: int
     total: int
     learning: Learning
-    vocabulary: Vocabulary
+    vocabulary: ConceptNames
     builds_on: tuple[Basis, ...]
     missing: tuple[Basis, ...]
     series: tuple[Article, ...]
 
     @property
     def following(self) -> Article | None:
-        """The part of the series that comes after it."""
+        """The next part of the series."""
         later = self.series[self.series.index(self.stop.article) + 1 :] if self.series else ()
         return later[0] if later else None
 
 
 def read_next(connection: Reader, limit: int, levels: Sequence[LevelSpan] = ()) -> list[Advice]:
-    """The next `limit` articles (0 for all) of these levels (all where none is given): what is being read first, then the route's order.
+    """Returns the next `limit` articles (0 for all) of these levels (all if none given): begun ones first, then in
+    route order.
 
-    In a stage, an unread earlier part of a series comes before a later one; a part that the route has in a later stage
-    waits for it, because the route is the list's own word.
+    Within a stage, an unread earlier part of a series comes before a later one; a part that the route puts in a later
+    stage waits for it, because the route is the list's own choice.
     """
     stops = read_stops(connection)
     wanted = ArticleFilter(levels=tuple(levels))
     open_stops = [s for s in stops if s.article.status not in FINISHED and wanted.matches(s.article)]
     begun = [stop for stop in open_stops if stop.article.status == "reading"]
-    adviser = _Adviser(stops, read_learning(connection), Vocabulary(read_concepts(connection)))
+    adviser = _Adviser(stops, read_learning(connection), ConceptNames(read_concepts(connection)))
     waiting = [stop for stop in open_stops if stop not in begun]
-    chosen = islice(in_series_order(begun + waiting, partial(read_series, connection)), limit or None)
+    chosen = islice(_in_series_order(begun + waiting, partial(read_series, connection)), limit or None)
     return [adviser.advise(stop, series) for stop, series in chosen]
 
 
-def in_series_order(
+def _in_series_order(
     stops: Sequence[Stop], series_of: Callable[[Article], tuple[Article, ...]]
 ) -> Iterator[tuple[Stop, tuple[Article, ...]]]:
-    """The stops, each after those of its stage that are earlier parts of its series, with the whole series."""
+    """Yields the stops with their series, each after the earlier parts of its series in the same stage."""
     by_number = {stop.article.number: stop for stop in stops}
     given: set[int] = set()
     for stop in stops:
@@ -79,9 +80,9 @@ def in_series_order(
 
 
 class _Adviser:
-    """Knows who teaches what, and what the reader has read."""
+    """Knows which article teaches which concept, and what the reader has read."""
 
-    def __init__(self, stops: Sequence[Stop], learning: Mapping[str, Learning], vocabulary: Vocabulary) -> None:
+    def __init__(self, stops: Sequence[Stop], learning: Mapping[str, Learning], vocabulary: ConceptNames) -> None:
         self.stops = stops
         self.learning = learning
         self.vocabulary = vocabulary

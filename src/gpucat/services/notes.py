@@ -1,4 +1,4 @@
-"""Keeps notes on articles and experiments, and the state of the experiments."""
+"""Keeps notes on articles and experiments, and the progress of the experiments."""
 
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Practice
-from gpucat.catalog.concepts import Vocabulary
+from gpucat.catalog.concepts import ConceptNames
 from gpucat.catalog.reading import added
 from gpucat.catalog.unknown import unknown
 from gpucat.errors import FileError, RefusedError
@@ -21,11 +21,17 @@ from gpucat.store.connection import Reader
 from gpucat.store.lookup import number_of_url
 from gpucat.store.reading import Note, practice_notes, practices_done
 
+MEASUREMENT: Final = Bilingual(
+    "GPU:\nCUDA / compiler:\nData type:\nShapes, batch:\nWarmup, statistics:\nBaseline:\nResult:",
+    "GPU 型号：\nCUDA/编译器版本：\n数据类型：\n矩阵形状、batch：\nwarmup 与统计方式：\n基线：\n结果：",
+)
+"""A template of what a measurement should state, after the list's own hint that every benchmark has its limits."""
+
 
 class Typed(NamedTuple):
-    """A text that was typed: to be added to the note, or to stand in its place.
+    """A text that was typed, to append to the note or to replace it.
 
-    In an editor (`is_edited`) the reader had the note `before` before their eyes, and may have typed for an hour.
+    In an editor (`is_edited`) the reader started from the note `before`, perhaps an hour ago.
     """
 
     text: str
@@ -34,21 +40,24 @@ class Typed(NamedTuple):
     is_edited: bool = False
 
     def upon(self, now: Note | None) -> str:
-        """The note as it is to be, where it is `now`; raises RefusedError where another one than was edited would be lost."""
+        """Returns the new note, given the stored one; raises RefusedError rather than overwrite another change."""
         if self.is_added:
             return added(now.text if now else "", self.text)
         if self.is_edited and now != self.before:
             raise RefusedError(
                 "note_changed",
-                Bilingual("the note was changed while you wrote; it was left so", "您编辑期间笔记已有改动；未覆盖"),
-                Bilingual("look at it with `gpucat show`, and write again", "请用 `gpucat show` 查看后重新编辑"),
+                Bilingual(
+                    "the note was changed while you were editing; it was not overwritten",
+                    "笔记在你编辑期间已被修改，未予覆盖",
+                ),
+                Bilingual("look at it with `gpucat show`, then edit again", "请用 `gpucat show` 查看后重新编辑"),
             )
         return self.text
 
 
 @contextmanager
 def kept_where_it_fails(typed: Typed, path: Path, name: str, notice: Notice) -> Iterator[None]:
-    """Keeps a text from an editor in a file beside the database at `path` where it could not be stored, and says which."""
+    """Saves a text from an editor in a file beside the database at `path` if it could not be stored, and says where."""
     is_stored = False
     try:
         yield
@@ -56,7 +65,7 @@ def kept_where_it_fails(typed: Typed, path: Path, name: str, notice: Notice) -> 
     finally:
         if typed.is_edited and typed.text and not is_stored:
             file = _write_beside(path, f"{path.stem}-{name.replace('/', '-')}.md", typed.text)
-            notice(Bilingual(f"What you wrote is kept in {file}", f"您写的内容已保存在 {file}"))
+            notice(Bilingual(f"Your text was saved to {file}", f"你写的内容已保存到 {file}"))
 
 
 def _write_beside(path: Path, name: str, text: str) -> Path:
@@ -69,21 +78,14 @@ def _write_beside(path: Path, name: str, text: str) -> Path:
     return file
 
 
-MEASUREMENT: Final = Bilingual(
-    "GPU:\nCUDA / compiler:\nData type:\nShapes, batch:\nWarmup, statistics:\nBaseline:\nResult:",
-    "GPU 型号：\nCUDA/编译器版本：\n数据类型：\n矩阵形状、batch：\nwarmup 与统计方式：\n基线：\n结果：",
-)
-"""What a measurement should say; from the list's own hint that every benchmark has its limits."""
-
-
 class Experiment(NamedTuple):
-    """An experiment as the reader stands to it; `prepares` are the articles that prepare it, in order."""
+    """An experiment with the reader's progress; `prepares` are the articles that prepare for it, in order."""
 
     practice: Practice
     prepares: tuple[Article, ...]
     done_at: str | None
     note: Note | None
-    vocabulary: Vocabulary
+    vocabulary: ConceptNames
 
     @property
     def number(self) -> int:
@@ -91,19 +93,19 @@ class Experiment(NamedTuple):
 
     @property
     def unread(self) -> list[Article]:
-        """The articles that prepare it and are not read."""
+        """The preparing articles that are not read yet."""
         return [article for article in self.prepares if article.status != "done"]
 
 
 def read_experiments(connection: Reader, numbers: Sequence[int] = ()) -> list[Experiment]:
-    """The experiments with these numbers (all where none is given); raises UsageError for a number that is none."""
+    """Returns the experiments with these numbers (all if none given); raises UsageError for an unknown number."""
     practices = {practice.number: practice for practice in read_practices(connection)}
     for number in numbers:
         if number not in practices:
             raise unknown("practice", str(number), map(str, practices), Bilingual("experiment", "实践"))
     articles = _articles_at(connection, {url for practice in practices.values() for url in practice.prepares})
     done, notes = practices_done(connection), practice_notes(connection)
-    vocabulary = Vocabulary(read_concepts(connection))
+    vocabulary = ConceptNames(read_concepts(connection))
     return [
         Experiment(
             practice=practices[number],
@@ -123,6 +125,6 @@ def _articles_at(connection: Reader, urls: Iterable[str]) -> dict[str, Article]:
 
 
 def without_blanks(text: str) -> str:
-    """A measurement without the lines of the template that were not filled in."""
+    """Returns a measurement without the template's lines that were left blank."""
     blanks = {line for half in MEASUREMENT for line in half.split("\n")}
     return "\n".join(line for line in text.split("\n") if line.strip() not in blanks).strip("\n")

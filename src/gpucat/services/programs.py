@@ -14,43 +14,45 @@ from gpucat.catalog.article import Article
 from gpucat.errors import GpucatError, UsageError
 from gpucat.language import Bilingual
 
+_COMMON: Final = ("nano", "vi", "notepad")
+
 
 def open_in_browser(article: Article) -> Bilingual:
-    """Opens the page and says so; raises UsageError for an address that is not http or https, and where no browser is."""
+    """Opens the page and returns a confirmation.
+
+    Raises UsageError if its address is not http or https, GpucatError if it contains a login or no browser starts.
+    """
     import webbrowser
     from urllib.parse import urlsplit
 
     if not article.url.lower().startswith(("https://", "http://")):
         raise UsageError(
             "not_a_web_address",
-            Bilingual(f"{article.id} has no web address: {article.url}", f"{article.id} 不是网页地址：{article.url}"),
-            Bilingual("gpucat opens http and https only", "gpucat 只打开 http 与 https"),
+            Bilingual(f"{article.id} has no web address: {article.url}", f"{article.id} 没有网页地址：{article.url}"),
+            Bilingual("gpucat only opens http and https addresses", "gpucat 只能打开 http 和 https 网址"),
         )
     if "@" in urlsplit(article.url).netloc:
         raise GpucatError(
             "address_with_login",
-            Bilingual(f"{article.id} has a login in its address", f"{article.id} 的网址含有登录信息"),
+            Bilingual(f"the address of {article.id} contains a login", f"{article.id} 的网址包含登录信息"),
             Bilingual(
-                "look at it with --print; the site is what stands after the @", "请用 --print 查看；@ 之后才是网站"
+                "check it with --print; the site's name comes after the @", "请用 --print 查看；@ 之后才是网站地址"
             ),
         )
     if not webbrowser.open(article.url):
         raise GpucatError(
             "no_browser",
-            Bilingual("no browser could be started", "无法启动浏览器"),
+            Bilingual("could not start a browser", "无法启动浏览器"),
             Bilingual(f"open it yourself: {article.url}", f"请自行打开：{article.url}"),
         )
     return Bilingual(f"Opened {article.title}", f"已打开 {article.title}")
 
 
-_COMMON: Final = ("nano", "vi", "notepad")
-
-
 def edit_text(text: str, name: str) -> str:
-    """The text as the reader left it in VISUAL, EDITOR or a common editor; `name` shows in the file's name.
+    """Opens the text in VISUAL, EDITOR or a common editor and returns the result; `name` shows in the file's name.
 
-    Raises GpucatError where there is no editor, or where it failed: then nothing of the text is taken. An editor that
-    nobody chose is opened on a terminal only, where somebody can leave it again.
+    Raises GpucatError if there is no editor or it failed; the text is then discarded. A default editor is started only
+    in a terminal, where the reader can leave it again.
     """
     command = _editor()
     with tempfile.TemporaryDirectory(prefix="gpucat-") as folder:
@@ -59,16 +61,16 @@ def edit_text(text: str, name: str) -> str:
         try:
             code = subprocess.call([*command, str(file)])
         except FileNotFoundError:
-            raise _failed(Bilingual(f"no editor {command[0]!r} was found", f"没有找到编辑器“{command[0]}”")) from None
+            raise _failed(Bilingual(f"editor {command[0]!r} was not found", f"找不到编辑器“{command[0]}”")) from None
         except OSError as error:
             from gpucat.system_errors import reason_of
 
             reason = reason_of(error)
             raise _failed(
-                Bilingual(f"{command[0]} cannot be started: {reason.en}", f"无法启动 {command[0]}：{reason.zh}")
+                Bilingual(f"could not start {command[0]}: {reason.en}", f"无法启动 {command[0]}：{reason.zh}")
             ) from error
         if code != 0:
-            raise _failed(Bilingual(f"{command[0]} ended with exit code {code}", f"{command[0]} 以退出码 {code} 结束"))
+            raise _failed(Bilingual(f"{command[0]} exited with code {code}", f"{command[0]} 退出，退出码为 {code}"))
         return file.read_bytes().decode("utf-8", "replace")
 
 
@@ -79,7 +81,10 @@ def _editor() -> Sequence[str]:
             command = shlex.split(given)
         except ValueError as error:
             raise _failed(
-                Bilingual(f"{variable} is no command: {given} ({error})", f"{variable} 不是命令：{given}（{error}）")
+                Bilingual(
+                    f"{variable} is not a valid command: {given} ({error})",
+                    f"{variable} 不是有效的命令：{given}（{error}）",
+                )
             ) from error
         if command:
             return command
@@ -88,15 +93,15 @@ def _editor() -> Sequence[str]:
             return [name]
     raise GpucatError(
         "no_editor",
-        Bilingual("no editor was found", "没有找到编辑器")
+        Bilingual("no editor was found", "找不到编辑器")
         if sys.stdin.isatty()
         else Bilingual(
-            "no editor is chosen, and none is opened outside a terminal",
-            "未指定编辑器，且当前不在终端中，无法打开默认编辑器",
+            "no editor is set, and a default one is only started in a terminal",
+            "未设置编辑器；默认编辑器只能在终端中启动",
         ),
         Bilingual(
-            "set EDITOR, give the text as an argument, or use `-` to take it from standard input",
-            "请设置 EDITOR，或把文字写在命令后面，或用 `-` 从标准输入读取",
+            "set EDITOR, pass the text as an argument, or use `-` to read it from standard input",
+            "请设置 EDITOR，或将文本作为参数给出，或用 `-` 从标准输入读取",
         ),
     )
 
@@ -105,5 +110,5 @@ def _failed(what: Bilingual) -> GpucatError:
     return GpucatError(
         "editor_failed",
         Bilingual(f"{what.en}; nothing was changed", f"{what.zh}；没有任何改动"),
-        Bilingual("EDITOR (or VISUAL) names the editor to use", "请用 EDITOR（或 VISUAL）指定要使用的编辑器"),
+        Bilingual("set EDITOR or VISUAL to the editor you want to use", "请用 EDITOR 或 VISUAL 指定要使用的编辑器"),
     )

@@ -1,4 +1,4 @@
-"""How far the reader is: by stage, module and level, in all, and day by day."""
+"""Measures the reader's progress: by stage, module and level, in total, and day by day."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ from gpucat.store.reading import count_notes, practices_done, read_finishes
 
 
 class Bar(NamedTuple):
-    """A part of the list with how many of its articles are in each state."""
+    """A part of the list with the number of its articles in each status."""
 
     name: str
     label: Bilingual
@@ -35,14 +35,14 @@ class Bar(NamedTuple):
 
 
 class Day(NamedTuple):
-    """What was finished on a day (the reader's own, not UTC)."""
+    """What was finished on a day (the reader's local day, not UTC)."""
 
     day: date
     articles: tuple[Article, ...]
 
 
 class Progress(NamedTuple):
-    """The reader's progress. A span of levels counts in each of them; `days` begin with today."""
+    """The reader's progress. A span of levels counts in each of its levels; `days` start with today."""
 
     whole: Bar
     stages: tuple[Bar, ...]
@@ -55,7 +55,7 @@ class Progress(NamedTuple):
 
 
 def read_progress(connection: Reader, now: datetime, days: int) -> Progress:
-    """The progress at `now` (aware), with the reading of so many days."""
+    """Returns the progress at `now` (aware), with the articles finished in the last `days` days."""
     practices = {practice.number for practice in read_practices(connection)}
     cells = _cells(connection)
     return Progress(

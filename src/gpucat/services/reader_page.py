@@ -1,6 +1,6 @@
-"""The page that a reader ends up on: pages that send their reader on by themselves are followed, as a browser does.
+"""Fetches the page that a reader ends up on: automatic redirections in pages are followed, as a browser does.
 
-`add` and `verify-links` both read through it, so that what is added is what will be judged.
+`add` and `verify-links` both use it, so that the page that was added is the one that is judged later.
 """
 
 from dataclasses import replace
@@ -20,7 +20,7 @@ _NO_BODY_NEEDED: Final = frozenset({404, 410})
 
 
 async def fetch_page(fetcher: Fetcher, expected: Expected) -> tuple[Probe, Page]:
-    """The page and how it was come by; a page that is the expected article is not left. An empty title expects none."""
+    """Fetches the page and returns it with its probe; stops at the expected article. An empty title expects none."""
     fetched = await fetcher.fetch(expected.url)
     for _ in range(_MAX_REFRESHES):
         probe, page = fetched.probe, _page_of(fetched)
@@ -42,7 +42,7 @@ def _page_of(fetched: Fetched) -> Page:
 
 
 def _onward(expected: Expected, probe: Probe, page: Page) -> Refresh | None:
-    """Where the page sends its reader by itself, if it is such a page and not the article."""
+    """Returns where the page redirects its reader by itself, unless it is the article."""
     if probe.failure is not None or not 200 <= (probe.status or 0) < 300:
         return None
     in_header = parse_refresh(probe.headers.get("refresh", ""), "refresh", probe.final_url)
@@ -56,7 +56,7 @@ def _onward(expected: Expected, probe: Probe, page: Page) -> Refresh | None:
 
 
 def _is_article(expected: Expected, probe: Probe, page: Page) -> bool:
-    """Whether the page is the expected one; where no title is known, any page with something to read may be."""
+    """Whether the page is the expected one; without a known title, any page with something to read may be."""
     if not expected.title:
         return not page.is_thin
     best = match_titles(expected, probe, page)

@@ -1,7 +1,7 @@
-"""Carries what belongs to the reader from one catalogue to another: as lines of an export, and merged from such lines.
+"""Moves the reader's own data between catalogues: exports it as lines, and merges such lines.
 
-Nothing is lost on the way: the later change of each item wins, a history is united, and what is about an article that is
-not here is said, so that it can be brought in again once the article is there.
+Nothing is lost on the way: the later change of each item wins, histories are united, and items about an article that is
+missing here are reported, so that they can be imported once it is there.
 """
 
 import json
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class ItemRow(NamedTuple):
-    """One item of a file and what becomes of it: `take`, `same`, `older` (ours stays) or `nowhere` (no such article)."""
+    """An item of a file and what becomes of it: `take`, `same`, `older` (ours stays) or `nowhere` (no such article)."""
 
     path: Path
     line: int
@@ -33,7 +33,7 @@ class ItemRow(NamedTuple):
 
 
 def item_lines(connection: Reader, wanted: ArticleFilter) -> Iterator[str]:
-    """What belongs to the reader, a JSON line each; with a filter only what is about its articles."""
+    """Yields the reader's own data as JSON lines; with a filter, only what concerns its articles."""
     chosen = None
     if wanted != ArticleFilter():
         chosen = {article.number for article in find_articles(connection, wanted)}
@@ -44,7 +44,7 @@ def item_lines(connection: Reader, wanted: ArticleFilter) -> Iterator[str]:
 
 
 def plan_items(connection: Reader, files: Iterable[tuple[Path, Iterable[ItemLine]]]) -> list[ItemRow]:
-    """What merging the files' items does, once the articles and experiments of the same files are there."""
+    """Plans the merge of the files' items, once the articles and experiments of the same files are stored."""
     best: dict[tuple[object, ...], ItemRow] = {}
     rows = []
     for path, lines in files:
@@ -59,7 +59,7 @@ def plan_items(connection: Reader, files: Iterable[tuple[Path, Iterable[ItemLine
 
 
 def merge_items(writer: "Writer", rows: Iterable[ItemRow]) -> None:
-    """Writes the items to take, each unless a later change has come in between."""
+    """Writes the items to take, except where a later change has come in between."""
     from gpucat.store.reading import write_item
 
     for row in rows:
@@ -79,7 +79,7 @@ def _action(connection: Reader, item: Item) -> str:
 
 
 def _wins(connection: Reader, item: Item, numbers: tuple[int, ...]) -> bool:
-    """Whether the item is new here, or changed later than the stored one."""
+    """Whether the item is new here, or was changed later than the stored one."""
     if ITEM_KINDS[item.kind].subject == "pair" and numbers[0] == numbers[1]:
         return False
     stored = find_item(connection, item, numbers)
@@ -87,7 +87,7 @@ def _wins(connection: Reader, item: Item, numbers: tuple[int, ...]) -> bool:
 
 
 def _numbers(connection: Reader, item: Item) -> tuple[int, ...] | None:
-    """The numbers of what the item is about, in order; None where something of it is not stored."""
+    """Returns the sorted numbers of what the item is about; None if any of it is not stored."""
     found = [_number(connection, one) for one in item.about]
     numbers = tuple(sorted(number for number in found if number is not None))
     return numbers if len(numbers) == len(found) else None
@@ -103,7 +103,7 @@ def _number(connection: Reader, about: str | int) -> int | None:
 
 
 def _spelled(about: str | int) -> str | int:
-    """An address in its canonical spelling, as far as it has one."""
+    """Returns an address in its canonical spelling, if it has one."""
     try:
         return canonical_url(about) if isinstance(about, str) else about
     except GpucatError:

@@ -1,4 +1,4 @@
-"""The reading route as a reader sees it: stage by stage, what is read, what is next, and the experiments."""
+"""Reads the route as a reader sees it: stage by stage, what is read, what is next, and the experiments."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -27,22 +27,26 @@ class Stop(NamedTuple):
     is_next: bool = False
 
 
-class StepView(NamedTuple):
+class RouteStep(NamedTuple):
+    """A step of the route with its stops that were asked for."""
+
     step: Step
     stops: tuple[Stop, ...]
 
 
-class PracticeView(NamedTuple):
+class RoutePractice(NamedTuple):
+    """An experiment of the route and when the reader did it."""
+
     practice: Practice
     done_at: str | None
 
 
-class StageView(NamedTuple):
-    """A stage with what the reader asked to see of it; `done` of `total` count all its articles that were asked for."""
+class RouteStage(NamedTuple):
+    """A stage with the steps and experiments that were asked for."""
 
     stage: Stage
-    steps: tuple[StepView, ...]
-    practices: tuple[PracticeView, ...]
+    steps: tuple[RouteStep, ...]
+    practices: tuple[RoutePractice, ...]
 
     @property
     def stops(self) -> list[Stop]:
@@ -54,9 +58,9 @@ class StageView(NamedTuple):
 
 
 class RouteReport(NamedTuple):
-    """The route: its stages in order; stages and steps of which nothing is left are not in it."""
+    """The route's stages in order; those without an article that was asked for are left out."""
 
-    stages: tuple[StageView, ...]
+    stages: tuple[RouteStage, ...]
 
     @property
     def stops(self) -> list[Stop]:
@@ -64,7 +68,7 @@ class RouteReport(NamedTuple):
 
 
 def read_stops(connection: Reader) -> list[Stop]:
-    """Every place of the route in reading order."""
+    """Returns every place of the route in reading order."""
     articles = {article.url: article for article in articles_on_route(connection)}
     return list(_stops(read_route(connection), articles))
 
@@ -72,7 +76,7 @@ def read_stops(connection: Reader) -> list[Stop]:
 def read_route_report(
     connection: Reader, wanted: ArticleFilter, stages: Sequence[int] = (), *, with_skipped: bool = False
 ) -> RouteReport:
-    """The route for a filter, in the given stages (all where none is given); skipped articles only on request."""
+    """Returns the route for a filter, in the given stages (all if none given); skipped articles only on request."""
     chosen = [
         stop
         for stop in read_stops(connection)
@@ -83,12 +87,12 @@ def read_route_report(
     unread = next((stop.position for stop in chosen if stop.article.status == "todo"), None)
     marked = [stop._replace(is_next=stop.position == unread) for stop in chosen]
     done = practices_done(connection)
-    practices = [PracticeView(practice, done.get(practice.number)) for practice in read_practices(connection)]
-    return RouteReport(tuple(_stage_views(marked, practices)))
+    practices = [RoutePractice(practice, done.get(practice.number)) for practice in read_practices(connection)]
+    return RouteReport(tuple(_route_stages(marked, practices)))
 
 
 def check_stages(connection: Reader, numbers: Sequence[int]) -> Sequence[int]:
-    """The numbers themselves; raises UsageError for one that is no stage of the route."""
+    """Returns the numbers themselves; raises UsageError for an unknown stage."""
     known = [str(stage.number) for stage in read_route(connection)]
     for number in numbers:
         if str(number) not in known:
@@ -105,11 +109,11 @@ def _stops(stages: Sequence[Stage], articles: dict[str, Article]) -> Iterator[St
                 yield Stop(articles[url], stage, step, position)
 
 
-def _stage_views(stops: Sequence[Stop], practices: Sequence[PracticeView]) -> Iterator[StageView]:
+def _route_stages(stops: Sequence[Stop], practices: Sequence[RoutePractice]) -> Iterator[RouteStage]:
     for stage in dict.fromkeys(stop.stage for stop in stops):
         here = [stop for stop in stops if stop.stage == stage]
         steps = tuple(
-            StepView(step, tuple(stop for stop in here if stop.step == step))
+            RouteStep(step, tuple(stop for stop in here if stop.step == step))
             for step in dict.fromkeys(stop.step for stop in here)
         )
-        yield StageView(stage, steps, tuple(view for view in practices if view.practice.stage == stage.number))
+        yield RouteStage(stage, steps, tuple(view for view in practices if view.practice.stage == stage.number))

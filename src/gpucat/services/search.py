@@ -1,4 +1,4 @@
-"""Searches the catalogue: query, plan, candidates, ranking, and what the reader is told about it."""
+"""Searches the catalogue: parses the query, plans, finds candidates, ranks them, and explains the result."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -9,7 +9,7 @@ from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.unknown import unknown
 from gpucat.errors import GpucatError, UsageError
 from gpucat.language import Bilingual
-from gpucat.search.groups import Group
+from gpucat.search.groups import WordGroup
 from gpucat.search.plan import Plan, make_plan
 from gpucat.search.query import parse_query, unread_fields
 from gpucat.search.ranking import Bounds, GroupHit, Ranked, Ranker, rarity
@@ -21,19 +21,19 @@ from gpucat.store.connection import Reader
 from gpucat.store.search_reads import StoredIndex
 
 COUNTED_WHOLE: Final = 500
-"""Up to so many articles every hit is counted, and the most promising ranked; in a longer list the best by bm25 are."""
+"""In a list of up to this many articles all hits are counted; in a longer one only the best by bm25 are ranked."""
 _BATCH: Final = 20
 _LEAST_CANDIDATES: Final = 200
 _NOTHING_ASKED: Final = Bilingual(
-    "nothing to look for was given; `gpucat list` shows all articles", "没有可搜索的内容；`gpucat list` 列出全部文章"
+    "the query is empty; use `gpucat list` to see all articles", "没有可搜索的内容；可用 `gpucat list` 列出全部文章"
 )
 SORTS: Final = ("relevance", "date", "level", "title", "number")
 
 
 class Reason(NamedTuple):
-    """Why an article is a hit: a thing asked for, its part of the score, and what was found of it in which columns.
+    """Why an article is a hit: what was asked for, its share of the score, and what was found in which columns.
 
-    `found` holds the form, its kind (`literal`, `same`, `near`, …) and the columns of each alternative.
+    `found` holds the form, the kind (`literal`, `same`, `near`, …) and the columns of each alternative.
     """
 
     asked: str
@@ -42,7 +42,7 @@ class Reason(NamedTuple):
 
 
 class Hit(NamedTuple):
-    """An article found. `tokens` are the token sequences that made it one, for highlights."""
+    """An article found; `tokens` are the token sequences that matched, for highlighting."""
 
     article: Article
     score: float
@@ -52,7 +52,7 @@ class Hit(NamedTuple):
 
 
 class SearchRequest(NamedTuple):
-    """What is asked. `limit` 0 is all; `this_year` is what "last year" is counted from."""
+    """What is asked for. A `limit` of 0 means all; "last year" is counted from `this_year`."""
 
     text: str
     this_year: int
@@ -64,9 +64,9 @@ class SearchRequest(NamedTuple):
 
 
 class SearchReport(NamedTuple):
-    """The answer: hits in order, full matches first; how many there are in all and how many of them full.
+    """The answer: hits in order, full matches first, with the number of all hits and of full ones.
 
-    `is_counted` says that `total` is exact. `notes` tell what was searched instead of what, and what was ignored.
+    `is_counted` says that `total` is exact. `notes` tell what was replaced in the query or ignored.
     """
 
     hits: tuple[Hit, ...]
@@ -77,7 +77,7 @@ class SearchReport(NamedTuple):
 
 
 def search(connection: Reader, path: Path, request: SearchRequest, notice: Notice) -> SearchReport:
-    """Answers the request from the database at `path`; any text gives an answer."""
+    """Answers the request from the database at `path`; any text is a valid query."""
     query = parse_query(request.text)
     notes = list(query.notes)
     if query.is_empty:
@@ -101,8 +101,30 @@ def search(connection: Reader, path: Path, request: SearchRequest, notice: Notic
     )
 
 
+def query_of(words: Sequence[str]) -> str:
+    """Joins the words of a command line into a query; raises UsageError for a mistyped option."""
+    for word in words:
+        if word.startswith("--") and word[2:3].isalpha() and " " not in word:
+            raise UsageError(
+                "no_such_option",
+                Bilingual(f"no option {word}", f"没有选项 {word}"),
+                Bilingual(
+                    "see `gpucat search --help`; global options go before `search`",
+                    "请查看 `gpucat search --help`；全局选项写在 `search` 之前",
+                ),
+            )
+    return " ".join(words)
+
+
+def pick_search_sort(name: str) -> str:
+    """Returns the order itself; raises UsageError if it is not in SORTS."""
+    if name not in SORTS:
+        raise unknown("sort", name, SORTS, Bilingual("order", "排序"))
+    return name
+
+
 class _Ranking(NamedTuple):
-    """Hits in order, at least as many as are shown; `total` counts those that were left unranked, too."""
+    """Hits in order, at least as many as are shown; `total` also counts those left unranked."""
 
     hits: Sequence[Ranked]
     total: int
@@ -110,7 +132,7 @@ class _Ranking(NamedTuple):
 
 
 def _named(connection: Reader, plan: Plan) -> tuple[list[int], list[Bilingual]]:
-    """The articles that the query names by address or place, and a note for each name that is none."""
+    """Returns the articles that the query names by address or place, and a note for each unknown name."""
     if not plan.named:
         return [], []
     from gpucat.store.lookup import find_article
@@ -127,7 +149,7 @@ def _named(connection: Reader, plan: Plan) -> tuple[list[int], list[Bilingual]]:
 def _rank(
     index: StoredIndex, plan: Plan, named: Sequence[int], condition: Condition | None, request: SearchRequest
 ) -> _Ranking:
-    """The hits in order: what was named, full matches, partial matches; ties by number."""
+    """Ranks the hits: named articles, full matches, partial matches; ties by number."""
     allowed = set(index.filtered(condition)) if named and condition else set(named)
     first = [Ranked(number, 0.0, True, ()) for number in dict.fromkeys(named) if number in allowed]
     if not plan.groups:
@@ -149,7 +171,7 @@ def _rank(
 def _rank_whole(
     index: StoredIndex, plan: Plan, condition: Condition | None, request: SearchRequest
 ) -> tuple[list[Ranked], int]:
-    """The hits among all articles, and how many there are: those that cannot be among the shown ones stay unranked."""
+    """Returns the ranked hits and the number of all; hits that cannot be among those shown are not ranked."""
     owners = [index.members(group.full_alternatives) for group in plan.groups]
     members = [
         having | index.members(group.other_alternatives) for group, having in zip(plan.groups, owners, strict=True)
@@ -175,13 +197,13 @@ def _order(hit: Ranked) -> tuple[bool, float, int]:
     return not hit.is_full, -hit.score, hit.number
 
 
-def _counts(hit: Ranked, groups: Sequence[Group], request: SearchRequest) -> bool:
+def _counts(hit: Ranked, groups: Sequence[WordGroup], request: SearchRequest) -> bool:
     required = all(part.is_full for group, part in zip(groups, hit.hits, strict=True) if group.is_required)
     return hit.score > 0 and required and (hit.is_full or not request.needs_all)
 
 
 def _listed(index: StoredIndex, plan: Plan, condition: Condition | None) -> list[Ranked]:
-    """The answer where nothing but conditions was asked: all that meet them."""
+    """Returns all articles that meet the conditions, if the query asks for nothing else."""
     barred = index.members(plan.excluded) if plan.excluded else set()
     met = index.filtered(condition or LISTED)
     return [Ranked(number, 0.0, True, ()) for number in met if number not in barred]
@@ -190,7 +212,7 @@ def _listed(index: StoredIndex, plan: Plan, condition: Condition | None) -> list
 def _members_of_any(
     index: StoredIndex, plan: Plan, members: Sequence[set[int]], condition: Condition | None
 ) -> set[int]:
-    """The articles that have something of what is asked."""
+    """Returns the articles that match any part of the query."""
     found: set[int] = set().union(*members)
     if plan.excluded:
         found -= index.members(plan.excluded)
@@ -198,7 +220,7 @@ def _members_of_any(
 
 
 def _sorted(connection: Reader, ranked: Sequence[Ranked], sort: str) -> Sequence[Ranked]:
-    """The hits in another order; full matches still stand before partial ones."""
+    """Sorts the hits in another order; full matches still come before partial ones."""
     if sort == "relevance":
         return ranked
     articles = articles_by_number(connection, [hit.number for hit in ranked])
@@ -215,34 +237,12 @@ def _descending(text: str) -> tuple[int, ...]:
     return tuple(-ord(character) for character in text)
 
 
-def _hit(article: Article, ranked: Ranked, groups: Sequence[Group]) -> Hit:
+def _hit(article: Article, ranked: Ranked, groups: Sequence[WordGroup]) -> Hit:
     reasons = [_reason(group, hit) for group, hit in zip(groups, ranked.hits, strict=False) if hit.found]
     tokens = dict.fromkeys(found.alternative.tokens for hit in ranked.hits for found in hit.found)
     return Hit(article, round(ranked.score, 3), ranked.is_full, tuple(reasons), tuple(tokens))
 
 
-def _reason(group: Group, hit: GroupHit) -> Reason:
+def _reason(group: WordGroup, hit: GroupHit) -> Reason:
     found = tuple((f.alternative.shown, f.alternative.kind, f.columns) for f in hit.found)
     return Reason(group.shown, round(hit.score, 3), found)
-
-
-def query_of(words: Sequence[str]) -> str:
-    """The words of a command line as one query; raises UsageError for a mistyped option, which would exclude a word."""
-    for word in words:
-        if word.startswith("--") and word[2:3].isalpha() and " " not in word:
-            raise UsageError(
-                "no_such_option",
-                Bilingual(f"no option {word}", f"没有选项 {word}"),
-                Bilingual(
-                    "see `gpucat search --help`; global options stand before `search`",
-                    "请看 `gpucat search --help`；全局选项写在 `search` 之前",
-                ),
-            )
-    return " ".join(words)
-
-
-def pick_search_sort(name: str) -> str:
-    """The order itself; raises UsageError for one that is none of SORTS."""
-    if name not in SORTS:
-        raise unknown("sort", name, SORTS, Bilingual("order", "排序"))
-    return name

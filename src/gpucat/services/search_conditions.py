@@ -1,4 +1,4 @@
-"""The filters of the options and of the query as one condition on articles."""
+"""Combines the filters of the options and of the query into one condition on articles."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 def condition_of(connection: Reader, query: Query, wanted: ArticleFilter) -> tuple[Condition | None, list[Bilingual]]:
-    """The filters of the options and of the query as one condition, and a note where an unknown name stands in the way.
+    """Combines the filters of the options and the query, and returns a note if one names something unknown.
 
-    What cannot be met is met by no article.
+    A condition that cannot be met matches no article.
     """
     if query.conditions.is_impossible:
         return NEVER, []

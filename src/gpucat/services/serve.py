@@ -1,6 +1,6 @@
-"""Serves the live catalogue to a browser through Datasette: read-only, for this machine unless told otherwise.
+"""Serves the live catalogue to a browser through Datasette: read-only, and only on this machine by default.
 
-Datasette and its server are an extra, imported only here and only when asked for.
+Datasette and its server are an extra, imported here only when it is asked for.
 """
 
 import socket
@@ -27,13 +27,13 @@ _SQL_TIME_LIMIT_MS: Final = 3000
 
 
 def check_installed() -> None:
-    """Raises MissingExtraError where the extra is not installed."""
+    """Raises MissingExtraError if the extra is not installed."""
     if find_spec("datasette") is None:
         raise MissingExtraError("serve", "Datasette", "web")
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there; port 0 takes a free one. Raises GpucatError where that cannot be."""
+    """Returns a socket listening on the host and port (0 picks a free port); raises GpucatError if that fails."""
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         return socket.create_server((host, port), family=family)
@@ -44,10 +44,10 @@ def listen(host: str, port: int) -> socket.socket:
         raise GpucatError(
             "cannot_listen",
             Bilingual(
-                f"cannot listen on {host} port {port}: {reason.en}", f"无法在 {host} 端口 {port} 监听：{reason.zh}"
+                f"cannot listen on {host} port {port}: {reason.en}", f"无法监听 {host} 的端口 {port}：{reason.zh}"
             ),
             Bilingual(
-                "name another port with --port (0 takes a free one)", "请用 --port 指定其他端口（0 为任一空闲端口）"
+                "choose another port with --port (0 picks a free one)", "请用 --port 指定其他端口（0 表示任选空闲端口）"
             ),
         ) from error
 
@@ -65,7 +65,7 @@ def serve(database: Path, listening: socket.socket, language: Language) -> None:
 
 
 def web_application(database: Path, language: Language, *, is_local: bool = True) -> Application:
-    """The catalogue as an ASGI application; with `is_local` it answers to this machine's names only."""
+    """Returns the catalogue as an ASGI application; with `is_local` it answers only to this machine's names."""
     from datasette.app import Datasette
     from datasette.plugins import pm
 
@@ -74,7 +74,7 @@ def web_application(database: Path, language: Language, *, is_local: bool = True
     if not pm.is_registered(serve_plugin):
         pm.register(serve_plugin)
 
-    # With Rich around, Datasette draws a traceback for every wrong address; without, only for what is a fault.
+    # With Rich, Datasette prints a traceback for every wrong address; without it, only for faults.
     pm.get_plugin("datasette.handle_exception").rich = None
     with closing(connect_for_reading(database)) as connection:
         metadata = web_metadata(database.stem, table_names(connection), language)
@@ -87,18 +87,18 @@ def web_application(database: Path, language: Language, *, is_local: bool = True
 
 
 def _guarded(application: Application, names: frozenset[str]) -> Application:
-    """Lets reading requests through, and with `names` only those sent to one of them.
+    """Lets only reading requests through, and with `names` only those sent to one of them.
 
-    A web page elsewhere can bend a name of its own to this machine; its requests then carry that name.
+    A web page elsewhere can point a host name of its own at this machine; its requests then carry that name.
     """
 
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await application(scope, receive, send)
         elif scope["method"] not in _READING:
-            await _refuse(send, 405, "this server only reads\n")
+            await _refuse(send, 405, "this server is read-only\n")
         elif names and _host(scope) not in names:
-            await _refuse(send, 421, "this server answers to localhost only\n")
+            await _refuse(send, 421, "this server only answers requests to localhost\n")
         else:
             await application(scope, receive, send)
 

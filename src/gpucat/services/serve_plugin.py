@@ -1,4 +1,4 @@
-"""A Datasette plugin: the search of the command line as an SQL function of every connection. Imported by serve only."""
+"""Registers the command line's search as an SQL function in Datasette. Imported by serve only."""
 
 import json
 from contextlib import closing
@@ -15,14 +15,14 @@ from gpucat.store.web_queries import SEARCH_FUNCTION
 
 @hookimpl  # type: ignore[untyped-decorator]
 def prepare_connection(conn: Reader, database: str, datasette: Datasette) -> None:
-    """Called by Datasette with each connection that it opens."""
+    """Adds the search function to each connection that Datasette opens."""
     path = datasette.get_database(database).path
     if path is not None:
         conn.create_function(SEARCH_FUNCTION, 1, lambda text: _search_json(Path(path), text))
 
 
 def _search_json(database: Path, text: object) -> str:
-    """The hits as a JSON array of number, score and match, best first."""
+    """Returns the hits as a JSON array of number, score and match, best first."""
     request = SearchRequest(text=str(text or ""), limit=0, this_year=this_year())
     with closing(connect_for_reading(database)) as connection:
         report = search(connection, database, request, lambda _notice: None)

@@ -1,4 +1,4 @@
-"""Publishes the list as a static site: a folder of pages that anyone can open. The reader's own side stays at home."""
+"""Publishes the list as a static site: a folder of pages for anyone, without the reader's own data."""
 
 from datetime import date
 from pathlib import Path
@@ -18,13 +18,13 @@ from gpucat.store.connection import Reader
 
 FEED: Final = "feed.atom"
 SITE_FILES: Final = frozenset({"index.html", FEED, *(f"{language}.html" for language in LANGUAGES)})
-"""The names that a site can have; which page is `index.html` is told by the language."""
+"""The names that a site's files can have; the language decides which page is `index.html`."""
 _MARKS: Final = (b'<meta name="generator" content="gpucat', b"<generator>gpucat</generator>")
 _BEGINNING: Final = 4096
 
 
 class SiteReport(NamedTuple):
-    """What was written: the folder, its files in order, and how many articles they show."""
+    """What was written: the folder, its files in order, and the number of articles."""
 
     folder: Path
     files: tuple[str, ...]
@@ -34,10 +34,10 @@ class SiteReport(NamedTuple):
 def export_site(
     connection: Reader, database: Path, folder: Path, wanted: ArticleFilter, language: Language, notice: Notice
 ) -> SiteReport:
-    """Writes the site of the filter's articles. `language` is the first page's; what an earlier site had under another
-    name goes, all other files in the folder stay.
+    """Writes the site of the filter's articles, with `language` for the first page.
 
-    `database` is where the term list in use belongs to. Raises FileError.
+    Files of an earlier site under other names are removed; all other files in the folder stay. `database` tells which
+    term list is in use. Raises FileError.
     """
     from gpucat.search.ranking import COLUMNS
     from gpucat.site.pages import SiteContent, build_pages
@@ -64,21 +64,21 @@ def export_site(
 
 
 def check_folder(folder: Path) -> None:
-    """Raises RefusedError where a file of the folder, which the site would replace, is not gpucat's."""
+    """Raises RefusedError if the site would replace a file that gpucat did not write."""
     for name in sorted(SITE_FILES):
         if (folder / name).exists() and not is_own(folder / name):
             raise RefusedError(
                 "foreign_file",
                 Bilingual(
-                    f"{folder / name} was not written by gpucat; nothing was written",
-                    f"{folder / name} 不是由 gpucat 写出的；没有写入任何文件",
+                    f"{folder / name} was not written by gpucat, so nothing was exported",
+                    f"{folder / name} 不是由 gpucat 生成的，未导出任何文件",
                 ),
-                Bilingual("name another folder, or replace it with --force", "请指定其他文件夹，或用 --force 替换"),
+                Bilingual("choose another folder, or use --force to replace it", "请指定其他文件夹，或用 --force 替换"),
             )
 
 
 def is_own(path: Path) -> bool:
-    """Whether gpucat wrote the file: its beginning says so."""
+    """Whether gpucat wrote the file, as its beginning says."""
     try:
         with path.open("rb") as file:
             beginning = file.read(_BEGINNING)

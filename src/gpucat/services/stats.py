@@ -1,4 +1,4 @@
-"""Counts the catalogue: totals by module, level, year and source, and the facets of a search."""
+"""Counts the catalogue by module, level, year and source, and the facets of a search."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -11,9 +11,16 @@ from gpucat.services.search import SearchReport
 from gpucat.store.connection import Reader
 from gpucat.store.counts import ValueCount, count_by, count_values
 
+_VALUES: Final[dict[str, Callable[[Article], Iterable[str]]]] = {
+    "module": lambda article: [article.module or INBOX],
+    "level": lambda article: LEVELS[article.level.low : article.level.high + 1] if article.level else [],
+    "author": lambda article: article.authors,
+    "year": lambda article: [article.year] if article.year else [],
+}
+
 
 class Stats(NamedTuple):
-    """Counts of articles. `levels` holds, by module, how many articles each of LEVELS meets: a span counts in each."""
+    """Counts of articles. `levels` holds, by module, the number for each of LEVELS; a span counts in each level."""
 
     articles: int
     modules: tuple[ValueCount, ...]
@@ -24,8 +31,17 @@ class Stats(NamedTuple):
     reading: dict[str, int]
 
 
+class FacetCount(NamedTuple):
+    """How many hits have a value, and how many of these are full matches."""
+
+    facet: str
+    value: str
+    hits: int
+    full: int
+
+
 def read_stats(connection: Reader, wanted: ArticleFilter) -> Stats:
-    """The totals for a filter."""
+    """Returns the counts for a filter."""
     modules = tuple(count_values(connection, "modules", wanted))
     spans = count_by(connection, "module.slug, article.level_low, article.level_high", wanted)
     levels = {
@@ -51,29 +67,8 @@ def read_stats(connection: Reader, wanted: ArticleFilter) -> Stats:
     )
 
 
-def _counted(connection: Reader, column: str, wanted: ArticleFilter) -> dict[str, int]:
-    return {str(value): int(str(count)) for value, count in count_by(connection, column, wanted)}
-
-
-class FacetCount(NamedTuple):
-    """How many hits have a value, and how many of them are full matches."""
-
-    facet: str
-    value: str
-    hits: int
-    full: int
-
-
-_VALUES: Final[dict[str, Callable[[Article], Iterable[str]]]] = {
-    "module": lambda article: [article.module or INBOX],
-    "level": lambda article: LEVELS[article.level.low : article.level.high + 1] if article.level else [],
-    "author": lambda article: article.authors,
-    "year": lambda article: [article.year] if article.year else [],
-}
-
-
 def count_facets(report: SearchReport) -> list[FacetCount]:
-    """The counts over all hits of the report, facet by facet, most full matches first."""
+    """Counts the values among all hits of the report, facet by facet, most full matches first."""
     found = []
     for facet, values_of in _VALUES.items():
         hits: Counter[str] = Counter()
@@ -86,3 +81,7 @@ def count_facets(report: SearchReport) -> list[FacetCount]:
         ordered = sorted(hits, key=lambda value: (-full[value], -hits[value], value))
         found += [FacetCount(facet, value, hits[value], full[value]) for value in ordered]
     return found
+
+
+def _counted(connection: Reader, column: str, wanted: ArticleFilter) -> dict[str, int]:
+    return {str(value): int(str(count)) for value, count in count_by(connection, column, wanted)}

@@ -5,7 +5,7 @@ from typing import Final
 
 from gpucat.language import Bilingual
 from gpucat.resources import data_file
-from gpucat.search.lexicon import Entry
+from gpucat.search.lexicon import TermEntry
 from gpucat.search.term_rows import (
     Term,
     compile_lexicon,
@@ -21,7 +21,7 @@ _HEADER: Final = (
 )
 
 
-def compile_terms(database: Path) -> dict[str, list[Entry]]:
+def compile_terms(database: Path) -> dict[str, list[TermEntry]]:
     """The lexicon of the term list in use."""
     words, pinyin, everyday = (read_pairs(data_file(name).read_text("utf-8")) for name in TERM_FILES[1:])
     return compile_lexicon(_terms(database), words, pinyin, everyday)

@@ -1,4 +1,4 @@
-"""Takes changes back: the latest, or one that is named."""
+"""Undoes changes: the latest, or a given one."""
 
 from pathlib import Path
 
@@ -10,9 +10,9 @@ from gpucat.store.journal import ChangeRecord, read_changes
 
 
 def take_back(path: Path, number: int | None) -> ChangeRecord:
-    """Takes the latest change back, or the one with this number, in the database at `path`; returns it.
+    """Undoes the latest change, or the one with this number, in the database at `path`; returns it.
 
-    Raises UsageError where there is none, RefusedError where a later change built on it.
+    Raises UsageError if there is none, RefusedError if a later change builds on it.
     """
     from gpucat.store.search_index import update_index
     from gpucat.store.transaction import write_transaction
@@ -26,15 +26,15 @@ def take_back(path: Path, number: int | None) -> ChangeRecord:
 
 
 def _pick_change(connection: Reader, number: int | None) -> ChangeRecord:
-    """The change to take back: the latest that was not, or the one with this number; raises UsageError."""
+    """Returns the change to undo: the latest one not undone, or the one with this number; raises UsageError."""
     changes = read_changes(connection, 0)
     for change in changes:
         if change.undone_at is None and number in (None, change.id):
             return change
     if number is None:
-        raise UsageError("nothing_to_undo", Bilingual("there is nothing to take back", "没有可撤销的改动"))
+        raise UsageError("nothing_to_undo", Bilingual("there is nothing to undo", "没有可撤销的改动"))
     raise UsageError(
         "no_such_change",
-        Bilingual(f"no change {number} that could be taken back", f"没有可撤销的第 {number} 次改动"),
-        Bilingual("see `gpucat history`", "请看 `gpucat history`"),
+        Bilingual(f"there is no change {number} to undo", f"没有编号为 {number} 的可撤销改动"),
+        Bilingual("see `gpucat history`", "请查看 `gpucat history`"),
     )

@@ -20,16 +20,14 @@ from gpucat.catalog.catalogue import Catalogue, Practice, Stage, fill_counts
 from gpucat.catalog.levels import LABELS, LEVELS, label_level
 from gpucat.catalog.reading import LINK_STATUSES, UNCHECKED
 from gpucat.language import LANGUAGES, NOTHING, Bilingual, Language
-from gpucat.search.lexicon import Entry
+from gpucat.search.lexicon import TermEntry
 from gpucat.site.search_data import Tokens, search_data
 from gpucat.site.texts import SCRIPT_TEXTS, VERDICT_LABELS
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-SCRIPTS: Final = (
-    "tokens", "query", "asked", "ranking", "terms", "repair", "wording", "symptoms", "groups", "plan", "search", "reading", "page",
-)  # fmt: skip
+SCRIPTS: Final = ("tokens", "query", "asked", "ranking", "words", "symptoms", "plan", "search", "reading", "page")
 """The parts of the page's script in order; each may use what those before it define."""
 _UNTITLED: Final = Bilingual("GPU programming articles", "GPU 编程文章目录")
 HTML_LANGUAGES: Final[Mapping[Language, str]] = {"en": "en", "zh": "zh-Hans"}
@@ -40,7 +38,7 @@ class SiteContent(NamedTuple):
 
     catalogue: Catalogue
     tokens: Mapping[int, Tokens]
-    lexicon: Mapping[str, Sequence[Entry]]
+    lexicon: Mapping[str, Sequence[TermEntry]]
     made_on: str
     version: str
     feed: str | None = None
@@ -55,7 +53,7 @@ class Choice(NamedTuple):
     articles: int
 
 
-class StageView(NamedTuple):
+class PublishedStage(NamedTuple):
     """A stage with its steps' articles, and the experiments that close it."""
 
     stage: Stage
@@ -74,7 +72,7 @@ def page_name(language: Language, first: Language) -> str:
 
 def build_pages(content: SiteContent, first: Language) -> dict[str, str]:
     """The pages by file name."""
-    searched = search_data(list(content.catalogue.articles), content.tokens, content.catalogue.modules, content.lexicon)
+    searched = search_data(content.catalogue, content.tokens, content.lexicon)
     return {page_name(language, first): _page(content, searched, language, first) for language in LANGUAGES}
 
 
@@ -155,20 +153,20 @@ def _environment(language: Language, catalogue: Catalogue) -> "Environment":
     return environment
 
 
-def _stages(catalogue: Catalogue) -> list[StageView]:
+def _stages(catalogue: Catalogue) -> list[PublishedStage]:
     """The route with what is published of it; steps and stages of which nothing is published are left out."""
     articles = {article.url: article for article in catalogue.articles}
     found = []
     for stage in catalogue.stages:
         steps = [(step.title, [articles[url] for url in step.articles if url in articles]) for step in stage.steps]
         practices = [practice for practice in catalogue.practices if practice.stage == stage.number]
-        view = StageView(stage, [(title, inside) for title, inside in steps if inside], practices)
+        view = PublishedStage(stage, [(title, inside) for title, inside in steps if inside], practices)
         if view.steps:
             found.append(view)
     return found
 
 
-def _route_numbers(stages: Iterable[StageView]) -> list[list[int]]:
+def _route_numbers(stages: Iterable[PublishedStage]) -> list[list[int]]:
     return [[article.number for article in view.articles] for view in stages]
 
 

@@ -4,57 +4,63 @@ The script (assets/*.js) only tokenises the query and ranks. Everything that bot
 the article's tokens are those of the search index, and every weight is the one that `gpucat search` uses.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from gpucat.catalog.article import Article
-from gpucat.catalog.catalogue import Module
+from gpucat.catalog.catalogue import Catalogue, Learning
 from gpucat.catalog.levels import LABELS, LEVELS
 from gpucat.catalog.reading import UNCHECKED
-from gpucat.search import asked, plan, ranking, repair, stopwords, symptoms
+from gpucat.search import asked, plan, ranking, repair, symptoms
+from gpucat.search.asked import site_words
 from gpucat.search.groups import FULL_KINDS, WEIGHTS
-from gpucat.search.han import SIMPLIFIED, WRITTEN
-from gpucat.search.keys import LONGEST_KEY, symptom_keys
-from gpucat.search.lexicon import MANNERS, Entry
+from gpucat.search.lexicon import (
+    ALL_SYMPTOMS,
+    INITIALS_MARK,
+    LONGEST_KEY,
+    MANNERS,
+    TERM_KINDS,
+    TermEntry,
+    is_symptom_key,
+    stop_words,
+)
 from gpucat.search.query import CONDITION_FIELDS, TEXT_FIELDS
-from gpucat.search.tokens import surface_words
+from gpucat.search.stems import STEPS
+from gpucat.search.tokens import han_pairs, phrase_tokens, surface_words
 
 PRIVATE_COLUMNS: Final = frozenset({"note"})
 """Columns of the index that belong to the reader and are never published."""
 COLUMNS: Final = tuple(column for column in ranking.COLUMNS if column not in PRIVATE_COLUMNS)
-_TERM_KINDS: Final = ("same", "near", "fact")
 
 Tokens = Mapping[str, str]
 """An article's token text by column of the index."""
 
 
 def search_data(
-    articles: Sequence[Article],
-    tokens: Mapping[int, Tokens],
-    modules: Iterable[Module],
-    lexicon: Mapping[str, Sequence[Entry]],
+    catalogue: Catalogue, tokens: Mapping[int, Tokens], lexicon: Mapping[str, Sequence[TermEntry]]
 ) -> dict[str, Any]:
     """The search data as JSON values; `tokens` are by article number."""
-    ordered = sorted(articles, key=lambda article: article.number)
+    ordered = sorted(catalogue.articles, key=lambda article: article.number)
     whole = "".join(f" {tokens[article.number][column]} " for article in ordered for column in COLUMNS)
     compiled = _Terms(lexicon, whole)
     found: dict[str, Any] = {
         "articles": [_article(article, tokens[article.number]) for article in ordered],
-        "modules": [{"slug": m.slug, "number": m.number, "titles": list(m.title)} for m in modules],
-        "levels": [[code, *LABELS[code][1:], str(index + 1)] for index, code in enumerate(LEVELS)],
+        "modules": [[m.slug, str(m.number), *(title.lower() for title in m.title)] for m in catalogue.modules],
+        "levels": _level_names(),
         "fields": _fields(),
         "rules": _rules(),
         "asked": _asked(),
         "entries": compiled.entries,
         "keys": compiled.keys,
         "words": compiled.words,
+        "initials": compiled.initials,
         "plain": {name: "|".join(keys) for name, keys in compiled.plain.items()},
         "symptoms": compiled.symptoms,
-        "stopWords": " ".join(sorted(stopwords.ENGLISH | stopwords.CHINESE)),
-        "particles": "".join(sorted(stopwords.PARTICLES)),
-        "otherWords": " ".join(sorted(repair.OTHER_WORDS.split())),
-        "spellings": " ".join(sorted({word for article in ordered for word in _spellings(article)})),
+        "stopWords": " ".join(sorted(stop_words("stem") | stop_words("word"))),
+        "otherWords": " ".join(sorted(repair.right_words())),
+        "spellings": " ".join(sorted(set(_spellings(catalogue)))),
     }
+    found["stemming"] = STEPS
     found["han"] = _folding("".join([whole, *compiled.keys, *compiled.words, found["stopWords"]]))
     return found
 
@@ -73,12 +79,26 @@ def _article(article: Article, tokens: Tokens) -> dict[str, Any]:
     }
 
 
-def _spellings(article: Article) -> Iterable[str]:
-    texts = (
-        article.title, article.summary, article.why, article.summary_en, article.why_en, article.source or "",
-        *article.authors, *article.keywords,
-    )  # fmt: skip
-    return (word for text in texts for word in surface_words(text))
+def _spellings(catalogue: Catalogue) -> Iterator[str]:
+    """The words of all that is published of the articles, as they are written: what a misspelt word is compared with."""
+    named = {concept.name: f"{concept.name} ; {concept.zh}" for concept in catalogue.concepts}
+    for article in catalogue.articles:
+        taught = catalogue.learning.get(article.url, Learning()).teaches
+        texts = (
+            article.title, article.summary, article.why, article.summary_en, article.why_en, article.source or "",
+            site_words(article.url), *article.authors, *article.keywords, *(named[concept] for concept in taught),
+        )  # fmt: skip
+        for text in texts:
+            yield from surface_words(text)
+
+
+def _level_names() -> dict[str, int]:
+    """Every name of a level, its beginnings from three letters on and its number, with its place in the order."""
+    return {
+        name: place
+        for place, code in enumerate(LEVELS)
+        for name in (*(code[:length] for length in range(3, len(code) + 1)), *LABELS[code][1:], str(place + 1))
+    }
 
 
 def _fields() -> dict[str, dict[str, str]]:
@@ -92,17 +112,19 @@ def _rules() -> dict[str, Any]:
     return {
         "columns": COLUMNS,
         "columnWeights": [ranking.COLUMN_WEIGHTS[column] for column in COLUMNS],
-        "kindWeights": WEIGHTS,
+        "kinds": WEIGHTS,
         "fullKinds": sorted(FULL_KINDS),
         "mostCounted": ranking.MOST_COUNTED,
         "saturation": ranking.SATURATION,
         "adjacent": ranking.ADJACENT,
         "scattered": ranking.SCATTERED,
         "longestKey": LONGEST_KEY,
+        "particles": "".join(sorted(stop_words("particle"))),
         "manners": sorted(MANNERS),
         "plainWeight": plan.PLAIN_WEIGHT,
         "mannerWeight": plan.MANNER_WEIGHT,
         "wishWeight": plan.WISH_WEIGHT,
+        "allSymptoms": ALL_SYMPTOMS,
         "leastShare": symptoms.LEAST_SHARE,
         "leastTelling": symptoms.LEAST_TELLING,
         "guessedShare": symptoms.GUESSED_SHARE,
@@ -121,9 +143,11 @@ def _asked() -> dict[str, Any]:
         "dates": [[kind, _script_pattern(pattern)] for kind, pattern in asked.SPANS],
         "parts": _script_pattern(asked.ORDINAL),
         "monthAlone": _script_pattern(asked.MONTH_ALONE),
-        "lately": [[words, most, least] for words, (most, least) in asked.LATELY.items()],
-        "undated": asked.UNDATED.split("|"),
-        "partsOfYear": [[names, months[0], months[-1]] for names, months in asked.PARTS_OF_YEAR.items()],
+        "months": {name: [months[0], months[-1]] for name, months in asked.named_months().items()},
+        "lately": [[word, *map(int, ago.split())] for ago, words in asked.fact_words("lately") for word in words],
+        "undated": [word for _, words in asked.fact_words("undated") for word in words],
+        "units": asked.PART_UNITS,
+        "ordinals": asked.ordinals(),
         "firstYear": asked.FIRST_YEAR,
         "lastYear": asked.LAST_YEAR,
     }
@@ -138,50 +162,59 @@ def _script_pattern(pattern: str) -> str:
 
 def _folding(used: str) -> list[str]:
     """The characters that fold to one that is used, and below each what it folds to."""
-    kept = [(one, other) for one, other in zip(WRITTEN, SIMPLIFIED, strict=True) if other in used]
+    kept = [(one, other) for one, other in zip(*han_pairs(), strict=True) if other in used]
     return ["".join(one for one, _ in kept), "".join(other for _, other in kept)]
 
 
 class _Terms:
-    """The term list, each entry once. Forms that no article has are left out, their keys are kept: that a thing is
-    known and missing is part of the answer."""
+    """The term list, each entry once. Forms that no article has are left out but for a concept's own name; all keys are
+    kept: that a thing is known and missing is part of the answer."""
 
-    def __init__(self, lexicon: Mapping[str, Sequence[Entry]], whole: str) -> None:
+    def __init__(self, lexicon: Mapping[str, Sequence[TermEntry]], whole: str) -> None:
         self._whole = whole
-        self._places: dict[Entry, int] = {}
+        self._names = {
+            " ".join(phrase_tokens(entry.concept))
+            for entries in lexicon.values()
+            for entry in entries
+            if entry.kind == "same"
+        }
+        self._places: dict[TermEntry, int] = {}
         self.entries: list[list[Any]] = []
         self.keys: dict[str, list[int]] = {}
         self.words: dict[str, str] = {}
         self.plain: dict[str, list[str]] = {}
         self.symptoms: list[list[Any]] = []
         self._same: dict[str, int] = {}
-        told: dict[Entry, list[str]] = {}
+        self.initials: dict[str, list[int]] = {}
+        initials: dict[str, list[str]] = {}
+        told: dict[TermEntry, list[str]] = {}
         for key, entries in lexicon.items():
-            if places := [self._place(entry) for entry in entries if entry.kind in _TERM_KINDS]:
+            if places := [self._place(entry) for entry in entries if entry.kind in TERM_KINDS]:
                 self.keys[key] = places
             for entry in entries:
                 if entry.kind == "word":
                     self.words.setdefault(key, entry.concept)
                 elif entry.kind in ("plain", "subject"):
-                    self.plain.setdefault(entry.concept.removeprefix("#"), []).append(key)
+                    self.plain.setdefault(entry.concept, []).append(key)
                 elif entry.kind == "symptom":
                     told.setdefault(entry, []).append(key)
+                elif entry.kind == "initials":
+                    initials.setdefault(key.removeprefix(INITIALS_MARK), []).append(entry.concept)
+        self.initials = {key: [self._same[concept] for concept in concepts] for key, concepts in initials.items()}
         self.symptoms = [self._symptom(entry, keys) for entry, keys in told.items()]
 
-    def _symptom(self, entry: Entry, keys: Sequence[str]) -> list[Any]:
-        """Where its concept is, the sentences that tell it, its meanings, their rarity, how often the list has it."""
-        [mark] = symptom_keys([""])
-        meanings = dict.fromkeys(key.removeprefix(mark) for key in keys if key.startswith(mark))
-        sentences = [key for key in keys if not key.startswith(mark)]
-        count = keys.count(mark + next(iter(meanings)))
-        return [self._same[entry.concept], "|".join(sentences), "|".join(meanings), round(entry.weight, 3), count]
+    def _symptom(self, entry: TermEntry, keys: Sequence[str]) -> list[Any]:
+        """Where its concept is, the sentences that tell it, its meanings."""
+        sentences = [key for key in keys if not is_symptom_key(key)]
+        return [self._same[entry.concept], "|".join(sentences), entry.told]
 
-    def _place(self, entry: Entry) -> int:
+    def _place(self, entry: TermEntry) -> int:
         if entry not in self._places:
             self._places[entry] = len(self.entries)
             forms = dict.fromkeys(" ".join(form.tokens) for form in entry.forms)
             apart = [" ".join(name) for name in entry.apart]
-            self.entries.append([entry.kind, entry.concept, [form for form in forms if self._is_used(form)], apart])
+            kept = [form for form in forms if form in self._names or self._is_used(form)]
+            self.entries.append([entry.kind, entry.concept, kept, *([apart] if apart else [])])
             if entry.kind == "same":
                 self._same[entry.concept] = self._places[entry]
         return self._places[entry]

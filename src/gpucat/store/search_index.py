@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from gpucat.catalog.levels import LevelSpan
 from gpucat.search.asked import fact_tokens, host_of, site_words
-from gpucat.search.lexicon import Entry
+from gpucat.search.lexicon import TermEntry
 from gpucat.search.ranking import COLUMNS
 from gpucat.search.tokens import index_text, surface_words
 from gpucat.store.search_state import BEHIND, NO_MODULE, has_full_text, has_index, stored_fingerprint
@@ -50,7 +50,7 @@ SELECT DISTINCT json_extract(coalesce(after, before), iif(table_name = 'article'
 
 def build_index(
     connection: sqlite3.Connection,
-    lexicon: Mapping[str, Sequence[Entry]],
+    lexicon: Mapping[str, Sequence[TermEntry]],
     made_with: str,
     *,
     is_temporary: bool = False,
@@ -78,7 +78,7 @@ def build_index(
 
 
 def build_temporary_index(
-    connection: sqlite3.Connection, lexicon: Mapping[str, Sequence[Entry]], made_with: str
+    connection: sqlite3.Connection, lexicon: Mapping[str, Sequence[TermEntry]], made_with: str
 ) -> None:
     """Makes an index that lives as long as a reading connection, over a database that cannot be written."""
     connection.execute("PRAGMA query_only = OFF")
@@ -146,7 +146,7 @@ def _create_full_text(connection: sqlite3.Connection, schema: str) -> None:
             raise
 
 
-def _write_lexicon(connection: sqlite3.Connection, lexicon: Mapping[str, Sequence[Entry]]) -> None:
+def _write_lexicon(connection: sqlite3.Connection, lexicon: Mapping[str, Sequence[TermEntry]]) -> None:
     """Writes the entries by key; the forms of a concept, which all its keys share, once beside them.
 
     An entry is a line, its parts parted by tabs: the term list's own marks, which none of its texts can hold.
@@ -225,7 +225,7 @@ def _token_rows(sources: Iterable[Sequence[Any]], words: set[str], written: list
         yield (number, *(tokens[column] for column in COLUMNS))
 
 
-def rebuild_index(path: Path, lexicon: Mapping[str, Sequence[Entry]], made_with: str) -> None:
+def rebuild_index(path: Path, lexicon: Mapping[str, Sequence[TermEntry]], made_with: str) -> None:
     """Makes the index of the database at `path` anew, unless another process just did.
 
     Raises StoreError, and soon where another process is writing: whoever asks only wants to search.

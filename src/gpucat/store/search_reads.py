@@ -10,9 +10,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, Final
 
-from gpucat.search.groups import FULL_KINDS, Alternative, Group
-from gpucat.search.keys import is_symptom_key
-from gpucat.search.lexicon import Entry, Form, Lexicon
+from gpucat.search.groups import FULL_KINDS, Alternative, WordGroup
+from gpucat.search.lexicon import Lexicon, TermEntry, TermForm, is_symptom_key
 from gpucat.search.ranking import COLUMN_WEIGHTS, COLUMNS, LIST_COLUMNS, Document, Ranker, document_of, padded
 from gpucat.store.articles import SELECT, Condition
 from gpucat.store.search_state import has_full_text
@@ -43,9 +42,9 @@ class StoredIndex:
         self._connection = connection
         self._columns = LIST_COLUMNS if is_literal else COLUMNS
         self._frequencies: dict[tuple[str, ...], int] = {}
-        self._entries: dict[str, Sequence[Entry]] = {}
+        self._entries: dict[str, Sequence[TermEntry]] = {}
         self._known_concepts: set[str] = set()
-        self._forms: dict[tuple[str, str], tuple[tuple[Form, ...], tuple[tuple[str, ...], ...]]] = {}
+        self._forms: dict[tuple[str, str], tuple[tuple[TermForm, ...], tuple[tuple[str, ...], ...]]] = {}
 
     @cached_property
     def total(self) -> int:
@@ -70,11 +69,11 @@ class StoredIndex:
         select = "SELECT kind, concept, forms, apart FROM search_forms WHERE concept"
         for kind, concept, named, apart in self._in(select, missing):
             forms = [line.split("\t") for line in named.split("\n")]
-            read = tuple(Form(name, tuple(tokens.split(" "))) for name, tokens in forms)
+            read = tuple(TermForm(name, tuple(tokens.split(" "))) for name, tokens in forms)
             self._forms[kind, concept] = read, tuple(tuple(name.split(" ")) for name in apart.split("\n") if name)
 
-    def _entry(self, kind: str, concept: str, told: str, weight: str) -> Entry:
-        return Entry(kind, concept, *self._forms.get((kind, concept), ((), ())), told, float(weight))
+    def _entry(self, kind: str, concept: str, told: str, weight: str) -> TermEntry:
+        return TermEntry(kind, concept, *self._forms.get((kind, concept), ((), ())), told, float(weight))
 
     def _in(self, select: str, values: Collection[str]) -> Iterator[tuple[Any, ...]]:
         """The rows of a select that ends before IN, in the order of the values' text."""
@@ -104,7 +103,7 @@ class StoredIndex:
         """The numbers of the articles that have one of the alternatives."""
         raise NotImplementedError
 
-    def group_frequency(self, group: Group) -> int:
+    def group_frequency(self, group: WordGroup) -> int:
         """How many articles have the thing itself, counted up to MOST_COUNTED."""
         return self._count(group.full_alternatives)
 
@@ -131,13 +130,13 @@ class StoredIndex:
         raise NotImplementedError
 
     def find(
-        self, groups: Sequence[Group], excluded: Sequence[Alternative], condition: Condition | None, most: int
+        self, groups: Sequence[WordGroup], excluded: Sequence[Alternative], condition: Condition | None, most: int
     ) -> list[int]:
         """The numbers of the `most` articles worth ranking: full matches first, then the best of the partial ones."""
         raise NotImplementedError
 
 
-class _Symptoms(Sequence[Entry]):
+class _Symptoms(Sequence[TermEntry]):
     """The entries of a meaning that symptoms share, read when they are looked at: a common one has hundreds."""
 
     def __init__(self, text: str) -> None:
@@ -150,16 +149,16 @@ class _Symptoms(Sequence[Entry]):
         return self._read[place]
 
     @cached_property
-    def _read(self) -> list[Entry]:
+    def _read(self) -> list[TermEntry]:
         records = (line.split("\t") for line in self._text.split("\n"))
-        return [Entry(kind, concept, told=told, weight=float(weight)) for kind, concept, told, weight in records]
+        return [TermEntry(kind, concept, told=told, weight=float(weight)) for kind, concept, told, weight in records]
 
 
 class FullTextIndex(StoredIndex):
     """The index through FTS5."""
 
     def find(
-        self, groups: Sequence[Group], excluded: Sequence[Alternative], condition: Condition | None, most: int
+        self, groups: Sequence[WordGroup], excluded: Sequence[Alternative], condition: Condition | None, most: int
     ) -> list[int]:
         hard = [group for group in groups if not group.is_soft]
         if any(all(a.kind not in FULL_KINDS for a in group.alternatives) for group in hard):
@@ -184,11 +183,11 @@ class FullTextIndex(StoredIndex):
         )
         return {number for (number,) in rows}
 
-    def _rarest(self, groups: Sequence[Group]) -> tuple[list[Group], bool]:
+    def _rarest(self, groups: Sequence[WordGroup]) -> tuple[list[WordGroup], bool]:
         """The groups that bring in candidates: the rarest, as long as together they stay affordable; and whether even
         the rarest that anything has is not."""
         counted = sorted((self.group_frequency(group), place, group) for place, group in enumerate(groups))
-        kept: list[Group] = []
+        kept: list[WordGroup] = []
         sum_of_hits = 0
         for frequency, _, group in counted:
             if sum_of_hits and sum_of_hits + frequency > MOST_SCORED:
@@ -229,7 +228,7 @@ class FullTextIndex(StoredIndex):
     def _any(self, alternatives: Iterable[Alternative]) -> str:
         return " OR ".join(dict.fromkeys(self._expression(alternative, is_whole=False) for alternative in alternatives))
 
-    def _all(self, groups: Iterable[Group]) -> str:
+    def _all(self, groups: Iterable[WordGroup]) -> str:
         wholes = (
             " OR ".join(self._expression(a, is_whole=True) for a in group.alternatives if a.kind in FULL_KINDS)
             for group in groups
@@ -258,10 +257,10 @@ class ScannedIndex(StoredIndex):
         return list(self.documents([number for (number,) in rows]))
 
     def find(
-        self, groups: Sequence[Group], excluded: Sequence[Alternative], condition: Condition | None, most: int
+        self, groups: Sequence[WordGroup], excluded: Sequence[Alternative], condition: Condition | None, most: int
     ) -> list[int]:
         allowed = set(self.filtered(condition)) if condition else None
-        ranker, barred = Ranker(groups, [1.0] * len(groups)), Ranker([Group("", tuple(excluded))], [1.0])
+        ranker, barred = Ranker(groups, [1.0] * len(groups)), Ranker([WordGroup("", tuple(excluded))], [1.0])
         ranked = [
             hit
             for document in self._all_documents
@@ -273,7 +272,7 @@ class ScannedIndex(StoredIndex):
 
     def members(self, alternatives: Sequence[Alternative]) -> set[int]:
         # As MATCH does it: a name counts inside the longer ones that only look like it.
-        ranker = Ranker([Group("", tuple(a._replace(apart=()) for a in alternatives))], [1.0])
+        ranker = Ranker([WordGroup("", tuple(a._replace(apart=()) for a in alternatives))], [1.0])
         return {document.number for document in self._all_documents if ranker.rank(document).score > 0}
 
     def _count(self, alternatives: Sequence[Alternative]) -> int:

@@ -8,12 +8,12 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from gpucat.resources import data_file
-from gpucat.search.han import SIMPLIFIED, WRITTEN
+from gpucat.search.tokens import han_pairs
 
 Meaning = tuple[str, ...]
 """The English words of one meaning: `("matrix", "multiplication")`."""
 
-_ONE_HAN: Final = str.maketrans(WRITTEN, SIMPLIFIED)
+_han_table = cache(lambda: str.maketrans(*han_pairs()))
 _PLAIN_CYRILLIC: Final = str.maketrans("йёї", "иеі")
 _FULL_STOP: Final = "."
 _UNSPACED_COLUMNS: Final = 3
@@ -85,7 +85,7 @@ def _add(place: dict[str, tuple[Meaning, ...]], forms: Iterable[str], meanings: 
 
 def one_han(text: str) -> str:
     """The text with traditional and Japanese characters as simplified ones, place by place."""
-    return text if text.isascii() else text.translate(_ONE_HAN)
+    return text if text.isascii() else text.translate(_han_table())
 
 
 def terms_in(text: str) -> Iterator[tuple[str, tuple[Meaning, ...]]]:

@@ -1,1 +1,1 @@
-"""The full-screen reader: the only place that knows Textual. This file imports nothing."""
+"""Holds the full-screen reader, the only place that knows Textual. This file imports nothing."""

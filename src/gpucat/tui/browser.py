@@ -1,4 +1,4 @@
-"""The full-screen reader: parts of the list on the left, the articles with live search, the card on the right."""
+"""Shows the full screen: parts of the list on the left, the articles with live search, the card on the right."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -53,7 +53,7 @@ class Browser(App[None]):
         self.query_one("#articles").focus()
 
     def say(self, text: Bilingual) -> str:
-        """The half in the reader's language."""
+        """Returns the half in the reader's language."""
         return text.text(self.language)
 
     @property
@@ -64,7 +64,7 @@ class Browser(App[None]):
         return self.articles.get(highlighted.id or "") if highlighted else None
 
     def refresh_parts(self) -> None:
-        """Draws the parts anew with what is read of each."""
+        """Redraws the parts with how much of each is read."""
         options, parts = self.query_one("#parts", OptionList), self.library.parts()
         place = options.highlighted or 0
         options.clear_options()
@@ -76,7 +76,7 @@ class Browser(App[None]):
         self.query_one("#top", Static).update(self.say(read_so_far(parts[0].done, parts[0].total)))
 
     def refresh_articles(self, number: int | None = None) -> None:
-        """Draws the list anew, the cursor on the article with this number, else on the one it was on, else on the first."""
+        """Redraws the list, with the cursor on the article with this number, else where it was, else on the first."""
         options = self.query_one("#articles", OptionList)
         wanted = number or (self.article.number if self.article else 0)
         articles = self.library.find(self.part, self.query_one("#search", Input).value)
@@ -90,7 +90,7 @@ class Browser(App[None]):
         self.refresh_card()
 
     def refresh_card(self) -> None:
-        """Draws the card of the article under the cursor."""
+        """Redraws the card of the article under the cursor."""
         article = self.article
         shown = card_text(self.library.card(article.number), self.language) if article else self.say(NOTHING_FOUND)
         self.query_one("#card", Static).update(shown)
@@ -120,7 +120,7 @@ class Browser(App[None]):
         self.query_one("#search").focus()
 
     def action_step_back(self) -> None:
-        """Out of the card, out of the search, out of the part: one step at a time."""
+        """Leaves the card, the search or the part, one step at a time."""
         search = self.query_one("#search", Input)
         if self.screen.has_class("zoomed"):
             self.screen.remove_class("zoomed")
@@ -171,7 +171,7 @@ class Browser(App[None]):
         self.push_screen(screen, save)
 
     def change(self, action: Callable[[Article], Bilingual]) -> None:
-        """Does something with the article under the cursor, says what became of it, and draws everything anew."""
+        """Does something with the article under the cursor, says what came of it, and redraws everything."""
         if self.article is None:
             return
         try:

@@ -1,4 +1,4 @@
-"""The reader's note in a small editor over the screen."""
+"""Edits the reader's note in a small editor over the screen."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ from gpucat.tui.words import NOTE_KEYS
 
 
 class NoteScreen(ModalScreen[str | None]):
-    """Answers with the text as it was left, or None where the reader gave up."""
+    """An editor that answers with the text as it was left, or None if the reader gave up."""
 
     BINDINGS: ClassVar = [("ctrl+s", "save", ""), ("escape", "dismiss", "")]
     CSS = """

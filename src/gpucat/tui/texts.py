@@ -1,4 +1,4 @@
-"""The catalogue as styled text for the full screen: never markup, never a control character."""
+"""Turns the catalogue into styled text for the full screen: never markup, never a control character."""
 
 from typing import Final
 
@@ -9,14 +9,14 @@ from gpucat.language import Language
 from gpucat.render.articles import STATUS_MARKS, STATUS_STYLES
 from gpucat.render.card import card_lines
 from gpucat.render.text import one_line, visible
-from gpucat.services.browsing import Part
+from gpucat.services.browsing import ListPart
 from gpucat.services.cards import Card
 
 _NAMES_ONLY: Final = ("number", "URL")
 
 
-def part_text(part: Part, language: Language) -> Text:
-    """`3/26 Build hardware intuition first`; a module by its short name."""
+def part_text(part: ListPart, language: Language) -> Text:
+    """Returns `3/26 Build hardware intuition first`, or a module by its short name."""
     name = part.title.text(language) if part.name == "all" or part.name.isdecimal() else part.name
     place = f"{part.name} " if part.name.isdecimal() else ""
     return Text.assemble(
@@ -26,7 +26,7 @@ def part_text(part: Part, language: Language) -> Text:
 
 
 def article_text(article: Article) -> Text:
-    """`v memory/6 CUDA Shared Memory Swizzling`."""
+    """Returns `v memory/6 CUDA Shared Memory Swizzling`."""
     mark = f"{STATUS_MARKS[article.status]:1} "
     return Text.assemble(
         (mark, STATUS_STYLES[article.status]), (f"{article.id} ", "cyan"), one_line(article.title),
@@ -35,7 +35,7 @@ def article_text(article: Article) -> Text:
 
 
 def card_text(card: Card, language: Language) -> Text:
-    """The whole card: title, note, what there is to say, and at the end what only names it."""
+    """Returns the whole card: title, note, details, and at the end what only names the article."""
     text = Text(one_line(card.article.title), style="bold")
     if card.note:
         text.append("\n")

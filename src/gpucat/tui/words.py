@@ -1,12 +1,13 @@
-"""What the full screen says of itself."""
+"""Holds the words of the full screen itself."""
 
 from typing import Final, NamedTuple
 
 from gpucat.language import Bilingual
+from gpucat.render.text import counted
 
 
 class Key(NamedTuple):
-    """A key, the action behind it, and its name at the foot of the screen."""
+    """A key, its action, and its name at the foot of the screen."""
 
     key: str
     action: str
@@ -30,16 +31,16 @@ FOLDED_KEYS: Final = (
     Key("enter", "zoom", Bilingual("Card", "卡片")),
 )
 SEARCH_HINT: Final = Bilingual("search as you type", "输入即搜索")
-NOTE_KEYS: Final = Bilingual("Ctrl+S save · Esc give up", "Ctrl+S 保存 · Esc 放弃")
-NOTHING_FOUND: Final = Bilingual("No article fits.", "没有符合的文章。")
-ALL_READ: Final = Bilingual("Nothing is left to read on the route.", "路线上没有未读的文章了。")
+NOTE_KEYS: Final = Bilingual("Ctrl+S save · Esc cancel", "Ctrl+S 保存 · Esc 取消")
+NOTHING_FOUND: Final = Bilingual("No article matches.", "没有符合条件的文章。")
+ALL_READ: Final = Bilingual("Nothing left to read on the route.", "路线上没有未读的文章了。")
 
 
 def read_so_far(done: int, total: int) -> Bilingual:
-    """The line at the top."""
+    """Returns the line at the top."""
     return Bilingual(f"gpucat: {done} of {total} read", f"gpucat：已读 {done}/{total}")
 
 
 def found(count: int) -> Bilingual:
-    """How many articles the list below shows."""
-    return Bilingual(f"{count} article{'s' if count != 1 else ''}", f"{count} 篇")
+    """Says how many articles the list below shows."""
+    return Bilingual(counted(count, "article"), f"{count} 篇")

@@ -36,7 +36,7 @@ function asked() {
 }
 
 function isWanted(article, wanted) {
-  const level = searchData.levels.findIndex(([name]) => name === wanted.level);
+  const level = searchData.levels[wanted.level] ?? -1;
   return (
     (!wanted.module || article.module === wanted.module) &&
     (level < 0 || (article.level !== null && article.level[0] <= level && level <= article.level[1])) &&

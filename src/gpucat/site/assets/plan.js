@@ -1,190 +1,196 @@
-// From a query to the groups that are looked for: gpucat.search.plan in the browser.
+// From a query to the groups that are looked for: gpucat.search.plan in the browser. Each alternative gives its group.
 
-function makePlanner(data, tokeniser, ranker) {
-  const { atoms, phraseTokens } = tokeniser;
-  const { frequency } = ranker;
+const alternative = (tokens, kind = "literal", more = {}) => ({ tokens, kind, apart: [], ...more });
+
+/** The alternative told of the longer names that hold its tokens. */
+const keepingApart = (one, names) => ({
+  ...one,
+  apart: names.filter((name) => name !== one.tokens && padded(name).includes(padded(one.tokens))),
+});
+
+const fromEntry = ({ kind, forms, apart = [] }, column) =>
+  forms.map((tokens) => keepingApart(alternative(tokens, kind, { column }), apart));
+
+/** A group without repeated alternatives, the first of several alike is kept; a soft one only helps the order. */
+function groupOf(alternatives, weight = 1, { isSoft = false, isRequired = false } = {}) {
+  const keys = alternatives.map(({ tokens, column, isPrefix }) => `${tokens}|${column ?? ""}|${isPrefix ?? false}`);
+  const kept = alternatives.filter((_, place) => keys.indexOf(keys[place]) === place);
+  return { alternatives: kept, weight, isRequired, isSoft, isHard: !isSoft };
+}
+
+function makePlanner(data, tokeniser, frequency) {
   const { rules } = data;
-  const terms = makeTerms(data, tokeniser);
-  const symptoms = makeSymptoms(data, terms);
-  const readWords = makeWording(terms, tokeniser, frequency, makeRepair(data, tokeniser, frequency));
+  const { atoms, phrase } = tokeniser;
+  const words = makeWords(data, tokeniser, frequency);
+  const conceptsOf = makeSymptoms(data, words);
   const askedFacts = makeAsked(data.asked);
-  const { asTyped, asOneWord } = makeTyped(tokeniser);
+  const termsOf = (text) => words.termsOf(joinKey(atoms(text)));
 
-  function alternativesOf(piece) {
-    const found = asTyped(piece.text, piece.column, piece.kind === "prefix");
-    if (piece.kind === "phrase") return found;
-    const meant = piece.kind === "word" ? terms.entriesOf(terms.keyOf(piece.text)) : [];
-    return [...found, ...asOneWord(piece.text, piece.column), ...meant.flatMap((one) => fromEntry(one, piece.column))];
+  /** The text itself, side by side as it stands; a lone Chinese character is only ever the beginning of a pair. */
+  function asTyped(text, column, isPrefix = false) {
+    const tokens = phrase(text);
+    const isLoneHan = tokens.length === 1 && !isAscii(tokens);
+    return tokens ? [alternative(tokens, "literal", { column, isPrefix: isPrefix || isLoneHan })] : [];
   }
 
-  function drawRun(drawing, text) {
-    if (!text) return;
-    const before = drawing.groups.length;
-    Object.assign(drawing, { meanings: [], quoted: [] });
-    drawFactsAndWords(drawing, text);
-    drawConcepts(drawing);
-    const drawn = drawing.groups.slice(before);
-    // Where everyday words alone led to a concept, having those words is no full match.
-    if (drawn.some(({ isSoft }) => isSoft) && drawn.every(({ isSoft, weight }) => isSoft || weight < 1)) {
-      drawn.forEach((group) => (group.isSoft = true));
-    }
-    if (!drawn.length) {
-      drawing.groups.push(...text.split(" ").map((word) => groupOf([...asTyped(word), ...asOneWord(word)])));
-    }
+  /** A CamelCase word is also found where it is written in one word without capitals. */
+  function asOneWord(word, column) {
+    const whole = phrase(word.toLowerCase());
+    return whole && phrase(word) !== whole ? [alternative(whole, "literal", { column })] : [];
   }
 
-  function drawFactsAndWords(drawing, text) {
+  /** What gives a piece that stands by itself: a phrase, a field's value, one side of an OR. */
+  function alternativesOf({ text, kind, column }) {
+    const typed = asTyped(text, column, kind === "prefix");
+    if (kind === "phrase") return typed;
+    const meant = kind === "word" ? termsOf(text) : [];
+    return [...typed, ...asOneWord(text, column), ...meant.flatMap((entry) => fromEntry(entry, column))];
+  }
+
+  /** The groups of a run of plain words: facts asked for, terms, what is left word by word, then concepts told of. */
+  function drawRun(drawing, text, thisYear) {
     const sequence = atoms(text);
+    const { notes } = drawing;
+    const [groups, read] = [[], []];
+    const drawWords = (some) => {
+      const wording = words.read(text, some);
+      notes.push(...wording.notes);
+      read.push(wording.sequence);
+      for (const part of partsOf(wording.sequence)) groups.push(...groupsOf(text, part, wording.readings, notes));
+    };
     let place = 0;
-    for (const fact of askedFacts(text, drawing.thisYear)) {
+    for (const fact of askedFacts(text, thisYear)) {
       const isInside = ({ start }, at) => at >= place && fact.start <= start && start < fact.end;
       const [first, last] = [sequence.findIndex(isInside), sequence.findLastIndex(isInside)];
       if (first < 0) continue;
-      drawWords(drawing, text, sequence.slice(place, first));
-      const facts = fact.tokens.map((token) => alternative([token], "fact"));
-      const parts = fact.phrases.map((phrase) => alternative(phraseTokens(phrase), "same"));
-      const found = [...asTyped(text.slice(fact.start, fact.end)), ...facts, ...parts];
-      drawing.groups.push({ ...groupOf(found, fact.isSoft ? rules.wishWeight : 1), isSoft: fact.isSoft });
+      drawWords(sequence.slice(place, first));
+      groups.push(factGroup(text, fact));
       place = last + 1;
     }
-    drawWords(drawing, text, sequence.slice(place));
-  }
-
-  function drawConcepts(drawing) {
-    const drawn = new Set(
-      drawing.groups.flatMap(({ alternatives }) => alternatives.map(({ tokens }) => tokens.join(" "))),
+    drawWords(sequence.slice(place));
+    const drawn = [...drawing.groups, ...groups].flatMap(({ alternatives }) =>
+      alternatives.map(({ tokens }) => tokens),
     );
-    const said = { has: (concept) => drawn.has(phraseTokens(concept).join(" ")) };
-    for (const [concept, like] of symptoms.concepts(unique(drawing.meanings), drawing.quoted, said)) {
-      const meant = terms.entriesOf(terms.keyOf(concept)).filter((entry) => entry.concept === concept);
-      drawing.groups.push({
-        ...groupOf(
+    for (const [concept, like] of conceptsOf(read)) {
+      if (like <= 1 && drawn.includes(phrase(concept))) continue;
+      const meant = termsOf(concept).filter((entry) => entry.concept === concept);
+      groups.push(
+        groupOf(
           meant.flatMap((entry) => fromEntry(entry)),
           like,
+          { isSoft: true },
         ),
-        isSoft: true,
-      });
-      drawing.notes.push({ kind: "about", values: [concept] });
+      );
+      notes.push({ kind: "about", values: [concept] });
     }
+    // Where everyday words alone led to a concept, having those words is no full match.
+    const isVague = groups.some(({ isSoft }) => isSoft) && groups.every(({ isSoft, weight }) => isSoft || weight < 1);
+    const plain = text.split(" ").map((word) => groupOf([...asTyped(word), ...asOneWord(word)]));
+    const found = groups.length ? groups : plain;
+    drawing.groups.push(...(isVague ? found.map((group) => ({ ...group, isSoft: true, isHard: false })) : found));
   }
 
-  function drawWords(drawing, text, words) {
-    const { sequence, readings, notes } = readWords(text, words);
-    drawing.notes.push(...notes);
-    drawing.meanings.push(...symptoms.described(sequence));
-    drawing.quoted.push(...symptoms.quotedIn(sequence));
-    let rest = [];
-    for (let place = 0; place < sequence.length;) {
-      const { length, found } = terms.longest(sequence, place);
-      if (length) {
-        drawRest(drawing, text, rest);
-        rest = [];
-      } else {
-        rest.push(sequence[place]);
-      }
-      if (found.length) drawTerm(drawing, text, sequence.slice(place, place + length), found, readings);
-      place += Math.max(length, 1);
-    }
-    drawRest(drawing, text, rest);
+  function factGroup(text, { start, end, tokens, phrases, isSoft }) {
+    const facts = tokens.map((token) => alternative(token, "fact"));
+    const parts = phrases.map((one) => alternative(phrase(one), "same"));
+    const found = [...asTyped(text.slice(start, end)), ...facts, ...parts];
+    return groupOf(found, isSoft ? rules.wishWeight : 1, { isSoft });
   }
 
-  function drawTerm(drawing, text, stretch, entries, readings) {
-    const [start, end, key] = [stretch[0].start, stretch.at(-1).end, joinKey(stretch)];
-    const meant = entries.flatMap((entry) => fromEntry(entry));
-    const apart = meant.flatMap((one) => one.apart ?? []);
-    const typed = asTyped(key).map((one) => keepingApart(one, apart));
+  /** The sequence as terms, Latin words joined by punctuation, and runs of Chinese characters; no stop words. */
+  function partsOf(sequence) {
+    const parts = [];
+    for (const { stretch, found } of words.cut(sequence, words.termAt)) {
+      const last = parts.at(-1);
+      const [atom] = stretch;
+      const isMore = !found && atom.isJoined && last && !last.found && last.stretch[0].isHan === atom.isHan;
+      if (isMore) last.stretch.push(atom);
+      else parts.push({ stretch: [...stretch], found });
+    }
+    return parts.filter(({ found }) => found?.length !== 0);
+  }
+
+  function groupsOf(text, { stretch, found }, readings, notes) {
+    const [start, end] = [stretch[0].start, stretch.at(-1).end];
     const shown = text.slice(start, end);
-    const found = [...typed, ...meant, ...(readings.has(`${start} ${end}`) ? asTyped(shown) : []), ...partsOf(stretch)];
-    const isManner = entries.some(({ concept }) => rules.manners.includes(concept));
-    drawing.groups.push(groupOf(found, isManner ? rules.mannerWeight : 1));
+    if (found) return [termGroup(shown, stretch, found, readings.has(`${start} ${end}`), notes)];
+    const texts = stretch.map((atom) => atom.text);
+    return stretch[0].isHan ? hanGroups(texts.join(""), notes) : latinGroups(shown, texts);
+  }
+
+  function termGroup(shown, stretch, entries, isReading, notes) {
+    const key = joinKey(stretch);
+    const meant = entries.flatMap((entry) => fromEntry(entry));
+    const apart = meant.flatMap((one) => one.apart);
+    const typed = asTyped(key).map((one) => keepingApart(one, apart));
     const same = unique(entries.filter(({ kind }) => kind === "same").map(({ concept }) => concept));
-    const others = same.filter((concept) => terms.keyOf(concept) !== key);
-    if (others.length) drawing.notes.push({ kind: "reads", values: [shown, others.join(" = ")] });
+    const others = same.filter((concept) => joinKey(atoms(concept)) !== key);
+    if (others.length) notes.push({ kind: "reads", values: [shown, others.join(" = ")] });
+    const isManner = entries.some(({ concept }) => rules.manners.includes(concept));
+    const found = [...typed, ...meant, ...(isReading ? asTyped(shown) : []), ...wordsOf(stretch)];
+    return groupOf(found, isManner ? rules.mannerWeight : 1);
   }
 
   /** The words of a term of several words. */
-  function partsOf(stretch) {
+  function wordsOf(stretch) {
     const textOf = (isHan) => stretch.filter((atom) => atom.isHan === isHan).map(({ text }) => text);
     const run = textOf(true).join("");
     const tokens = [...(stretch.length > 1 ? textOf(false) : []), ...(run.length > 2 ? pairs(run) : [])];
-    return tokens.filter((token) => !terms.isStopWord(token)).map((token) => alternative([token], "part"));
+    return tokens.filter((token) => !words.isStopWord(token)).map((token) => alternative(token, "part"));
   }
 
-  /** Words that no term covers: Latin words joined by punctuation as one, a run of Chinese characters as one. */
-  function drawRest(drawing, text, rest) {
-    let chunk = [];
-    for (const atom of [...rest, null]) {
-      if (chunk.length && (!atom || !atom.isJoined || atom.isHan !== chunk.at(-1).isHan)) {
-        if (chunk[0].isHan) drawHan(drawing, chunk.map((one) => one.text).join(""));
-        else
-          drawLatin(
-            drawing,
-            text.slice(chunk[0].start, chunk.at(-1).end),
-            chunk.map((one) => one.text),
-          );
-        chunk = [];
-      }
-      if (atom) chunk.push(atom);
-    }
-  }
-
-  function drawLatin(drawing, shown, tokens) {
+  function latinGroups(shown, tokens) {
     const host = `=${shown.toLowerCase().replace(/^www\./, "")}`;
-    if (shown.includes(".") && frequency([host])) {
-      drawing.groups.push(groupOf([alternative([host], "fact")]));
-    } else if (tokens.length === 1 || frequency(tokens)) {
-      drawWord(drawing, shown, tokens);
-    } else {
-      tokens.filter((token) => !terms.isStopWord(token)).forEach((token) => drawWord(drawing, token, [token]));
-    }
+    if (shown.includes(".") && frequency(host)) return [groupOf([alternative(host, "fact")])];
+    if (tokens.length === 1 || frequency(tokens.join(" "))) return [wordGroup(shown, tokens)];
+    return tokens.filter((token) => !words.isStopWord(token)).map((token) => wordGroup(token, [token]));
   }
 
-  function drawWord(drawing, shown, tokens) {
-    const tellsLittle = terms.tellsLittle(tokens[0]) || /^\d+$/.test(tokens.join(""));
-    drawing.groups.push(groupOf([alternative(tokens), ...asOneWord(shown)], tellsLittle ? rules.plainWeight : 1));
+  function wordGroup(shown, tokens) {
+    const isName = /^[A-Z]{2,}$/.test(shown) && !frequency(tokens.join(" "));
+    const named = isName ? words.named(shown.toLowerCase()) : [];
+    const tellsLittle = words.tellsLittle(tokens[0]) || /^\d+$/.test(tokens.join(""));
+    const found = [alternative(tokens.join(" ")), ...asOneWord(shown), ...named.flatMap((entry) => fromEntry(entry))];
+    return groupOf(found, tellsLittle ? rules.plainWeight : 1);
   }
 
-  function drawHan(drawing, run) {
-    if (run.length === 1) return;
+  function hanGroups(run, notes) {
+    if (run.length === 1) return [];
     const tokens = pairs(run);
-    const meant = tokens.every((token) => frequency([token])) ? "" : terms.alike(run);
+    const meant = tokens.every(frequency) ? "" : words.alike(run);
     if (meant) {
-      drawing.notes.push({ kind: "instead", values: [run, meant] });
-      drawing.groups.push(groupOf([...asTyped(meant), ...terms.entriesOf(meant).flatMap((one) => fromEntry(one))]));
-      return;
+      notes.push({ kind: "instead", values: [run, meant] });
+      return [groupOf([...asTyped(meant), ...words.termsOf(meant).flatMap((entry) => fromEntry(entry))])];
     }
-    const weight = terms.tellsLittle(run) ? rules.plainWeight : 1;
-    drawing.groups.push(groupOf([alternative(tokens, tokens.length > 1 ? "pairs" : "literal")], weight));
+    const found = alternative(tokens.join(" "), tokens.length > 1 ? "pairs" : "literal");
+    return [groupOf([found], words.tellsLittle(run) ? rules.plainWeight : 1)];
   }
 
   /** The groups that the query asks for, what must be absent, articles named, notes. */
-  return function plan(query, thisYear) {
-    const drawing = { groups: [], named: [], notes: [], thisYear };
+  return function plan({ clauses, excluded }, thisYear) {
+    const drawing = { groups: [], named: [], notes: [] };
     let plain = [];
     const flush = () => {
-      drawRun(drawing, plain.join(" "));
+      if (plain.length) drawRun(drawing, plain.join(" "), thisYear);
       plain = [];
     };
-    for (const { pieces, isRequired } of query.clauses) {
+    for (const { pieces, isRequired } of clauses) {
       const [{ kind, column, text }] = pieces;
-      if (kind === "word" && column === null && pieces.length === 1 && !isRequired) {
-        plain.push(text);
-        continue;
-      }
-      const isLonePhrase = kind === "phrase" && column === null && pieces.length === 1 && !isRequired;
-      if (isLonePhrase && !frequency(phraseTokens(text))) {
-        drawing.groups.push(groupOf(asTyped(text))); // so that no hit claims to hold it
+      const isAlone = column === null && pieces.length === 1 && !isRequired;
+      const isNowhere = isAlone && kind === "phrase" && !frequency(phrase(text));
+      if (isNowhere) drawing.groups.push(groupOf(asTyped(text))); // so that no hit claims to hold it
+      if (isNowhere || (isAlone && kind === "word")) {
         plain.push(text);
         continue;
       }
       flush();
       if (kind === "url" || kind === "place") drawing.named.push(...pieces.map((piece) => piece.text));
-      else drawing.groups.push({ ...groupOf(pieces.flatMap(alternativesOf)), isRequired });
+      else drawing.groups.push(groupOf(pieces.flatMap(alternativesOf), 1, { isRequired }));
     }
     flush();
-    const excluded = query.excluded.flatMap(alternativesOf).filter(({ kind }) => ["literal", "same"].includes(kind));
     const names = drawing.groups.map(({ alternatives }) => JSON.stringify(alternatives));
     const groups = drawing.groups.filter((_, place) => names.indexOf(names[place]) === place);
-    return { groups, excluded, named: drawing.named, notes: drawing.notes };
+    const barred = excluded.flatMap(alternativesOf).filter(({ kind }) => ["literal", "same"].includes(kind));
+    return { ...drawing, groups, excluded: barred };
   };
 }

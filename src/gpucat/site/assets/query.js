@@ -3,80 +3,111 @@
 const QUOTES = /[“”„‟「」『』＂«»]/g;
 const LONGEST_QUERY = 512;
 const MOST_WORDS = 32;
-const FIELD = /(\p{L}+)[:：](?=\S)/uy;
+const ENDLESS = 1e9;
 
-/** `fields.columns` and `fields.conditions` say what the names mean that a reader may write before a colon. */
-function parseQuery(text, fields, phraseTokens) {
+/** `columns` and `conditions` say what the names mean that a reader may write before a colon. */
+function parseQuery(text, { columns, conditions }, phrase) {
   const query = { clauses: [], excluded: [], conditions: [] };
   let [isNegated, isOther] = [false, false];
+  const names = Object.keys({ ...columns, ...conditions }).join("|");
+  const unit = new RegExp(`([-!^+](?=\\S))?(?:(${names})[:：](?=\\S))?(?:"([^"]*)"|([^\\s"]+)|")`, "giu");
   const typed = text.slice(0, LONGEST_QUERY).replace(QUOTES, '"').replaceAll("｜", "|").replaceAll("\0", " ");
-  for (const unit of lexed(typed, fields).slice(0, MOST_WORDS)) {
-    const isSign = !unit.isQuoted && !unit.field;
-    if (isSign && ["OR", "|", "||"].includes(unit.text)) {
+  const units = [...typed.matchAll(unit)].filter(([, , , quoted, bare]) => (quoted ?? bare) !== undefined);
+  for (const [, sign = "", field = "", quoted, bare] of units.slice(0, MOST_WORDS)) {
+    const isAlone = bare && !field && !sign;
+    if (isAlone && ["OR", "|", "||"].includes(bare)) {
       isOther = query.clauses.length > 0;
-    } else if (isSign && ["AND", "&&", "NOT"].includes(unit.text)) {
-      isNegated = unit.text === "NOT";
+    } else if (isAlone && ["AND", "&&", "NOT"].includes(bare)) {
+      isNegated = bare === "NOT";
     } else {
-      take(query, isNegated ? { ...unit, sign: "-" } : unit, isOther, fields, phraseTokens);
+      take(field.toLowerCase(), quoted, bare, isNegated ? "-" : sign);
       [isNegated, isOther] = [false, false];
     }
   }
   return query;
-}
 
-function lexed(text, fields) {
-  const units = [];
-  let place = 0;
-  while (place < text.length) {
-    if (/\s/.test(text[place])) {
-      place += 1;
-      continue;
+  function take(field, quoted, bare, sign) {
+    const isExcluded = "-!^".includes(sign || " ");
+    if (conditions[field]) {
+      query.conditions.push({ name: conditions[field], value: quoted ?? bare, isNegated: isExcluded });
+      return;
     }
-    const sign = "-!^+".includes(text[place]) && /\S/.test(text[place + 1] ?? " ") ? text[place] : "";
-    place += sign.length;
-    FIELD.lastIndex = place;
-    const named = FIELD.exec(text);
-    const field =
-      named && (fields.columns[named[1].toLowerCase()] || fields.conditions[named[1].toLowerCase()])
-        ? named[1].toLowerCase()
-        : "";
-    if (field) place += named[0].length;
-    const closing = text[place] === '"' ? text.indexOf('"', place + 1) : -1;
-    if (closing > 0) {
-      units.push({ text: text.slice(place + 1, closing), sign, field, isQuoted: true });
-      place = closing + 1;
-      continue;
+    const piece = pieceOf(quoted, bare, columns[field] ?? null);
+    if (!phrase(piece.text)) return;
+    if (isExcluded) {
+      query.excluded.push(piece);
+      return;
     }
-    const bare = /^[^\s"]*/.exec(text.slice(place))[0];
-    if (bare) units.push({ text: bare, sign, field, isQuoted: false });
-    place += Math.max(bare.length, 1);
-  }
-  return units;
-}
-
-function take(query, unit, isOther, fields, phraseTokens) {
-  const isNegated = "-!^".includes(unit.sign) && unit.sign !== "";
-  if (fields.conditions[unit.field]) {
-    query.conditions.push({ name: fields.conditions[unit.field], value: unit.text, isNegated });
-    return;
-  }
-  const piece = pieceOf(unit, fields.columns[unit.field] ?? null);
-  if (!phraseTokens(piece.text).length) return;
-  if (isNegated) {
-    query.excluded.push(piece);
-  } else if (isOther) {
-    const last = query.clauses.at(-1);
-    last.pieces.push(piece);
-    last.isRequired ||= unit.sign === "+";
-  } else {
-    query.clauses.push({ pieces: [piece], isRequired: unit.sign === "+" });
+    const { pieces, isRequired } = isOther ? query.clauses.pop() : { pieces: [], isRequired: false };
+    query.clauses.push({ pieces: [...pieces, piece], isRequired: isRequired || sign === "+" });
   }
 }
 
-function pieceOf({ text, isQuoted }, column) {
-  if (isQuoted) return { text, kind: "phrase", column };
-  if (column === null && /^(?:https?:\/\/|www\.)\S+$/i.test(text)) return { text, kind: "url", column };
+function pieceOf(quoted, text, column) {
+  if (quoted !== undefined) return { text: quoted, kind: "phrase", column };
+  if (column === null && /^(?:https?:\/\/|www\.)/i.test(text)) return { text, kind: "url", column };
   if (column === null && /^[a-z]+\/\d{1,7}$/i.test(text)) return { text: text.toLowerCase(), kind: "place", column };
   if (/[^*]\*+$/.test(text)) return { text: text.replace(/\*+$/, ""), kind: "prefix", column };
   return { text, kind: "word", column };
+}
+
+/** An address as it is compared: without scheme, `www.` and closing slash. */
+const bareAddress = (text) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:https?:\/\/)?(?:www\.)?|\/+$/g, "");
+
+/** A test for articles, or null where the value cannot be read; `statusOf` tells an article's reading state. */
+function conditionOf({ name, value }, { modules, levels }, statusOf) {
+  const typed = value.toLowerCase().trim();
+  const parts = typed.split(",").map((part) => part.trim());
+  if (name === "url") return ({ url }) => url.toLowerCase().includes(bareAddress(value));
+  if (name === "status") return (article) => parts.includes(statusOf(article));
+  if (name === "date") return dateTest(typed);
+  const tests = parts.map((part) => {
+    if (name === "module") return moduleTest(part, modules);
+    return name === "level" ? levelTest(part, levels) : numberTest(part);
+  });
+  return tests.every(Boolean) ? (article) => tests.some((test) => test(article)) : null;
+}
+
+/** The module of that name, or the only one whose name holds the text. */
+function moduleTest(part, modules) {
+  const exact = modules.filter((names) => names.includes(part));
+  const fitting = exact.length ? exact : modules.filter((names) => names.some((name) => name.includes(part)));
+  return fitting.length === 1 ? ({ module }) => module === fitting[0][0] : null;
+}
+
+/** Splits `2..5`, `..5`, `2..`, `>=2` or a single value into its two ends; `strict` ends are not themselves in. */
+function rangeOf(part) {
+  const [, sign, end] = /^(>=|<=|>|<|=)?(.*)$/s.exec(part);
+  const isStrict = sign === ">" || sign === "<";
+  if (sign && sign !== "=") return sign.startsWith(">") ? { low: end, isStrict } : { high: end, isStrict };
+  const [low, high = low] = end.split(/\.\.|→|->|~|–/);
+  return { low: low || undefined, high: high || undefined };
+}
+
+function levelTest(part, levels) {
+  const range = rangeOf(part);
+  const low = range.low === undefined ? 0 : levels[range.low];
+  const high = range.high === undefined ? ENDLESS : levels[range.high];
+  return low <= high ? ({ level }) => level !== null && level[0] <= high && low <= level[1] : null;
+}
+
+function numberTest(part) {
+  const [, low, dots, high] = /^(\d{0,9})(\.\.)?(\d{0,9})$/.exec(part) ?? [];
+  const last = Number(high || (dots ? ENDLESS : low));
+  return low || high ? ({ number }) => Number(low) <= number && number <= last : null;
+}
+
+/** Dates are compared as far as both are known: an article of 2024 is in `2024-05..`. */
+function dateTest(text) {
+  const { low = "0000", high = "9999", isStrict } = rangeOf(text);
+  if (![low, high].every((end) => /^\d{4}(?:-\d{2}){0,2}$/.test(end))) return null;
+  return ({ published }) => {
+    if (published === null) return false;
+    const [from, to] = [published.slice(0, low.length), published.slice(0, high.length)];
+    return isStrict ? low < from && to < high : low.slice(0, published.length) <= published && to <= high;
+  };
 }

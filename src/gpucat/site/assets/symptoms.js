@@ -1,99 +1,72 @@
 // From a trouble told in plain words to the concepts behind it: gpucat.search.symptoms in the browser.
 
 const isTerm = (meaning) => meaning.startsWith("@");
-const tokenRarity = (count) => Math.max(Math.log(2200 / count), 1);
 
-function makeSymptoms(data, terms) {
-  const { rules } = data;
-  const having = new Map();
-  const named = new Map();
+function makeSymptoms({ symptoms, entries, rules }, { cut, meaningAt, isStopWord }) {
+  const [having, named] = [new Map(), new Map()];
   const file = (map, key, symptom) => map.set(key, [...(map.get(key) ?? []), symptom]);
-  for (const [place, sentences, told, weight, count] of data.symptoms) {
-    const symptom = { concept: terms.entries[place].concept, own: told.split("|"), weight, count };
-    told.split("|").forEach((meaning) => file(having, meaning, symptom));
+  for (const [place, sentences, told] of symptoms) {
+    const symptom = { concept: entries[place][1], own: told.split("|") };
+    symptom.own.forEach((meaning) => file(having, meaning, symptom));
     sentences.split("|").forEach((sentence) => file(named, sentence, symptom));
   }
 
-  const likeness = (symptom, said) => (said / symptom.weight) * Math.min(said / rules.telling, 1);
+  /** How much a meaning tells: the fewer symptoms share it, the more. */
+  const rarity = (meaning) => Math.max(Math.log(rules.allSymptoms / having.get(meaning).length), 1);
+  const summed = (told) => told.filter((meaning) => having.has(meaning)).reduce((sum, one) => sum + rarity(one), 0);
+
+  /** How much a symptom is what the query says: the share of it that is said, and how telling that is. */
+  const likeness = ({ own }, said) => (said / summed(own)) * Math.min(said / rules.telling, 1);
 
   /** The symptoms that stand in the sequence word for word. */
   function quotedIn(sequence) {
-    const found = sequence.flatMap((_, place) =>
-      [...terms.stretchesAt(sequence, place)].flatMap(({ key }) => named.get(key) ?? []),
+    const stretches = sequence.flatMap((_, start) =>
+      sequence.slice(start, start + rules.longestKey).map((_, more) => sequence.slice(start, start + more + 1)),
     );
-    return unique(found);
-  }
-
-  function meaningAt(sequence, place) {
-    for (const { length, key } of terms.stretchesAt(sequence, place)) {
-      const term = terms.entriesOf(key).find(({ kind }) => kind === "same");
-      const name = terms.everydayMeaning(key) ?? (term ? `@${term.concept}` : null);
-      if (name !== null) return { length, name };
-      if (!isAscii(key) && terms.isStopWord(key)) return { length, name: "" };
-    }
-    return { length: 1, name: null };
+    return unique(stretches.flatMap((stretch) => named.get(joinKey(stretch)) ?? []));
   }
 
   /** The sequence as a set of meanings: terms, everyday words, and what is left as stems and pairs of characters. */
   function described(sequence) {
     const found = [];
     let run = "";
-    const flush = () => {
-      if (run.length > 1) found.push(...pairs(run).filter((pair) => !terms.isStopWord(pair)));
-      run = "";
-    };
-    for (let place = 0; place < sequence.length;) {
-      const { length, name } = meaningAt(sequence, place);
-      const atom = sequence[place];
-      if (name === null && atom.isHan) {
-        run += atom.text;
+    for (const { stretch, found: name } of [...cut(sequence, meaningAt), { stretch: [{}], found: "" }]) {
+      if (name === undefined && stretch[0].isHan) {
+        run += stretch[0].text;
       } else {
-        flush();
-        if (name) found.push(name);
-        else if (length === 1 && !terms.isStopWord(atom.text)) found.push(atom.text);
+        if (run.length > 1) found.push(...pairs(run));
+        run = "";
+        found.push(name ?? stretch[0].text);
       }
-      place += length;
     }
-    flush();
-    return unique(found);
+    return unique(found).filter((meaning) => meaning && !isStopWord(meaning));
   }
 
   /** The symptoms of which the meanings say enough. The terms that one names must all be said, and something else. */
   function toldBy(meanings, leastShare, leastTelling) {
-    const said = new Map();
-    for (const meaning of meanings) {
-      const found = having.get(meaning) ?? [];
-      const weight = tokenRarity(found.reduce((sum, { count }) => sum + count, 0));
-      for (const symptom of found) said.set(symptom, (said.get(symptom) ?? 0) + weight);
-    }
-    const isSaid = (token) => meanings.includes(token);
-    return [...said].filter(
-      ([{ own, weight }, sum]) =>
-        sum >= Math.max(leastShare * weight, leastTelling) &&
-        own.filter(isTerm).every(isSaid) &&
-        own.some((token) => !isTerm(token) && isSaid(token)),
+    const touched = unique(meanings.flatMap((meaning) => having.get(meaning) ?? []));
+    const told = touched.map((symptom) => [symptom, summed(meanings.filter((one) => symptom.own.includes(one)))]);
+    return told.filter(
+      ([{ own }, said]) =>
+        said >= Math.max(leastShare * summed(own), leastTelling) &&
+        own.every((one) => !isTerm(one) || meanings.includes(one)) &&
+        own.some((one) => !isTerm(one) && meanings.includes(one)),
     );
   }
 
-  /** The symptoms told; for a sentence without any term, a bolder guess. */
-  function told(meanings) {
-    const found = toldBy(meanings, rules.leastShare, rules.leastTelling);
-    const isPlainSentence = meanings.length >= rules.sentence && !meanings.some(isTerm);
-    return !found.length && isPlainSentence ? toldBy(meanings, rules.guessedShare, rules.guessedTelling) : found;
-  }
-
-  /** The concepts told, the best first, each with how much it is told; what is `drawn` already is left out. */
-  function concepts(meanings, quoted, drawn) {
+  /** The concepts that the sequences tell of, the best first, each with how much it is told. */
+  return function conceptsOf(sequences) {
+    const meanings = unique(sequences.flatMap(described));
+    const quoted = unique(sequences.flatMap(quotedIn));
+    const isSentence = meanings.length >= rules.sentence && !meanings.some(isTerm);
+    const sure = toldBy(meanings, rules.leastShare, rules.leastTelling);
+    const told = sure.length || !isSentence ? sure : toldBy(meanings, rules.guessedShare, rules.guessedTelling);
     const best = new Map();
     const take = ({ concept }, like) => best.set(concept, Math.max(best.get(concept) ?? 0, like));
-    quoted.forEach((symptom) => take(symptom, rules.wordForWord * likeness(symptom, symptom.weight)));
-    for (const [symptom, said] of told(meanings)) {
-      if (!quoted.includes(symptom)) take(symptom, likeness(symptom, said));
-    }
-    const ranked = [...best].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, rules.mostConcepts);
-    const isNew = ([concept, like]) => like > 1 || !drawn.has(concept);
-    return ranked.filter((one) => isNew(one) && one[1] >= rules.ofTheBest * ranked[0][1]);
-  }
-
-  return { quotedIn, described, concepts };
+    quoted.forEach((symptom) => take(symptom, rules.wordForWord * likeness(symptom, summed(symptom.own))));
+    const others = told.filter(([symptom]) => !quoted.includes(symptom));
+    others.forEach(([symptom, said]) => take(symptom, likeness(symptom, said)));
+    const ranked = [...best].sort(([one, like], [other, most]) => most - like || (one < other ? -1 : 1));
+    return ranked.slice(0, rules.mostConcepts).filter(([, like]) => like >= rules.ofTheBest * ranked[0][1]);
+  };
 }
