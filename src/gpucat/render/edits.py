@@ -1,7 +1,7 @@
 """Writes what was drafted, added, edited and removed."""
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gpucat.catalog.article import INBOX, Article
 from gpucat.catalog.audit_rules import missing_fields
@@ -10,12 +10,13 @@ from gpucat.catalog.levels import LABELS
 from gpucat.language import NOTHING, Bilingual, same
 from gpucat.render.articles import article_listing, field_name
 from gpucat.render.columns import Column, Listing
-from gpucat.render.duplicates import finding_record, said_duplicate, said_reasons
 from gpucat.render.listing import json_text, write_json, write_listing
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import counted, listed
-from gpucat.services.add import Draft, Objections
 from gpucat.services.edit import Edited
+
+if TYPE_CHECKING:
+    from gpucat.services.add import Draft, Objections
 
 _NOTHING: Final = "-"
 
@@ -131,7 +132,7 @@ _DRAFT_COLUMNS: Final[tuple[Column[FieldLine], ...]] = (
 )
 
 
-def write_draft(terminal: Terminal, draft: Draft) -> None:
+def write_draft(terminal: Terminal, draft: "Draft") -> None:
     """Writes every field of the draft, filled in or not."""
     fields = article_fields(draft.article)
     lines = [
@@ -146,8 +147,10 @@ def write_draft(terminal: Terminal, draft: Draft) -> None:
         terminal.notice(Bilingual("It was in the list before and will be restored.", "此文章曾在清单中，将恢复。"))
 
 
-def say_objections(terminal: Terminal, objections: Objections) -> None:
+def say_objections(terminal: Terminal, objections: "Objections") -> None:
     """Writes each objection to the article on a line."""
+    from gpucat.render.duplicates import said_duplicate, said_reasons  # an edit compares no titles
+
     for rule in objections.rules:
         terminal.notice(Bilingual(f"The list excludes such pages: {rule.en}", f"清单不收录此类页面：{rule.zh}"))
     for fault in objections.faults:
@@ -158,7 +161,7 @@ def say_objections(terminal: Terminal, objections: Objections) -> None:
 
 
 def write_added(
-    terminal: Terminal, article: Article, draft: Draft, objections: Objections, *, is_done: bool, as_json: bool
+    terminal: Terminal, article: Article, draft: "Draft", objections: "Objections", *, is_done: bool, as_json: bool
 ) -> None:
     """Writes the article as it is (or would be) in the list."""
     if as_json:
@@ -185,8 +188,10 @@ def write_added(
 
 
 def _draft_record(
-    terminal: Terminal, article: Article, draft: Draft, objections: Objections, is_done: bool
+    terminal: Terminal, article: Article, draft: "Draft", objections: "Objections", is_done: bool
 ) -> dict[str, Any]:
+    from gpucat.render.duplicates import finding_record
+
     return {
         **article_json(article),
         "added": is_done,
