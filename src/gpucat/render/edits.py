@@ -10,14 +10,13 @@ from gpucat.catalog.levels import LABELS
 from gpucat.language import NOTHING, Bilingual, same
 from gpucat.render.articles import article_listing, field_name
 from gpucat.render.columns import Column, Listing
-from gpucat.render.duplicates import finding_record, said_duplicate, said_reasons
 from gpucat.render.listing import json_text, write_json, write_listing
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import counted, listed
 from gpucat.services.edit import Edited
 
 if TYPE_CHECKING:
-    from gpucat.services.add import Draft, Objections  # which loads the network
+    from gpucat.services.add import Draft, Objections
 
 _NOTHING: Final = "-"
 
@@ -150,6 +149,8 @@ def write_draft(terminal: Terminal, draft: "Draft") -> None:
 
 def say_objections(terminal: Terminal, objections: "Objections") -> None:
     """Writes each objection to the article on a line."""
+    from gpucat.render.duplicates import said_duplicate, said_reasons  # an edit compares no titles
+
     for rule in objections.rules:
         terminal.notice(Bilingual(f"The list excludes such pages: {rule.en}", f"清单不收录此类页面：{rule.zh}"))
     for fault in objections.faults:
@@ -189,6 +190,8 @@ def write_added(
 def _draft_record(
     terminal: Terminal, article: Article, draft: "Draft", objections: "Objections", is_done: bool
 ) -> dict[str, Any]:
+    from gpucat.render.duplicates import finding_record
+
     return {
         **article_json(article),
         "added": is_done,
