@@ -1,6 +1,6 @@
-"""Runs the migrations on the connection that gpucat.store.migrate hands over, inside its transaction.
+"""Runs the migrations on the connection of gpucat.store.migrate, inside its transaction.
 
-For development (`alembic revision --autogenerate`) it opens the database that GPUCAT_DB names.
+For development (`alembic revision --autogenerate`) it opens the database at GPUCAT_DB.
 """
 
 import os
@@ -9,11 +9,11 @@ from alembic import context
 from sqlalchemy import create_engine
 from sqlmodel import SQLModel
 
-import gpucat.store.models  # noqa: F401  they register themselves
+import gpucat.store.models  # noqa: F401  the import registers the tables
 
 
 def is_ours(name: str | None, kind: str, *_: object) -> bool:
-    """Leaves the search index out of comparisons: it is derived, and made by gpucat.store.search_index."""
+    """Excludes the search index from comparisons: gpucat.store.search_index creates its tables."""
     return not (kind == "table" and (name or "").startswith(("article_fts", "search_")))
 
 

@@ -1,6 +1,6 @@
-"""Makes the database that a first use begins from, when a wheel is built: with the package's own code, from its files.
+"""Adds a ready-made database, which a first use copies, to each wheel.
 
-Hatchling runs it (`pyproject.toml`). An editable installation gets none: its files change, and it imports the list.
+Hatchling runs it (`pyproject.toml`). An editable installation imports the list instead, since its files may change.
 """
 
 import sys
@@ -12,7 +12,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class ReadyDatabase(BuildHookInterface):
-    """Puts the database among the wheel's data."""
+    """Builds the database with the package's own code and adds it to the wheel's data."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":

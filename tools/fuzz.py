@@ -1,9 +1,9 @@
-"""Fuzzes the parsers by coverage: whatever bytes they get, they answer. An addition to the proofs, which need no atheris.
+"""Fuzzes the parsers with coverage feedback: no input may make them fail. `./check trust` does not need it.
 
 usage: python tools/fuzz.py [--seconds 60] [PARSER ...]        (pip install atheris)
 
-Each parser starts from the files of tests/corpus that are its own and gets so many seconds. An input that makes one fail is
-kept in the present folder as `crash-…`, and the exit code is 1.
+Each parser starts from its files in tests/corpus and runs for the given seconds. An input that makes it fail is saved in
+the current folder as `crash-…`, and the exit code is 1.
 """
 
 import argparse
@@ -31,7 +31,7 @@ LONGEST = 4096
 
 
 def of_text(parse: Callable[[str], object]) -> Callable[[bytes], None]:
-    """A parser of texts, given bytes."""
+    """Returns a function that decodes bytes and parses the text."""
 
     def run(content: bytes) -> None:
         parse(content.decode("utf-8", "replace"))
@@ -40,12 +40,12 @@ def of_text(parse: Callable[[str], object]) -> Callable[[bytes], None]:
 
 
 def of_page(content: bytes) -> None:
-    """A page's metadata and text."""
+    """Reads the metadata and text of a page."""
     read_page(content, "", "https://a.example/")
 
 
 def of_charset(content: bytes) -> None:
-    """The text of a page in an unknown charset: one that can be written again."""
+    """Decodes a page in an unknown charset; the result must be encodable."""
     decode_page(content, "").text.encode("utf-8")
 
 
@@ -73,7 +73,7 @@ def main() -> None:
 
 
 def survives(name: str, seconds: int) -> bool:
-    """Fuzzes one parser in a process of its own, for the fuzzer ends the process it runs in."""
+    """Fuzzes one parser in a process of its own, because the fuzzer ends its process; returns whether it survived."""
     _, endings = PARSERS[name]
     with tempfile.TemporaryDirectory() as folder:
         for path in CORPUS.iterdir():

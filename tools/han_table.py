@@ -1,7 +1,7 @@
-"""Writes data/han.tsv: characters of Traditional Chinese and Japanese with their simplified form.
+"""Writes data/han.tsv: Traditional Chinese and Japanese characters with their simplified forms.
 
-Needs `pip install opencc`. Kept are characters that Big5 or Shift JIS can write, whose simplified form is in GB 2312, so
-that everyday text folds and rare variants do not weigh on start-up.
+It needs `pip install opencc`. It keeps characters in Big5 or Shift JIS whose simplified form is in GB 2312, so that
+everyday text folds and rare variants do not slow the start-up.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Prints the lowest version that pyproject.toml allows of each direct dependency, as constraints for pip.
+"""Prints the lowest allowed version of each direct dependency in pyproject.toml, as constraints for pip.
 
 usage: python tools/lowest.py > constraints.txt
 """
@@ -11,7 +11,7 @@ PROJECT = tomllib.loads(Path(__file__).parents[1].joinpath("pyproject.toml").rea
 
 
 def main() -> None:
-    """Prints a line for each requirement; one without a lower bound is a fault of pyproject.toml."""
+    """Prints a line for each requirement; fails if one has no lower bound."""
     extras = (requirement for group in PROJECT["optional-dependencies"].values() for requirement in group)
     for requirement in (*PROJECT["dependencies"], *extras):
         bound = re.match(r"([\w.-]+)>=([\w.]+)", requirement)

@@ -1,6 +1,6 @@
-"""Writes data/pinyin.tsv: the Chinese names of data/terms.tsv with their pinyin, written together without tones.
+"""Writes data/pinyin.tsv: the Chinese names of data/terms.tsv with their pinyin, without spaces or tones.
 
-Needs `pip install pypinyin`. Names with kana or Latin letters are left out: nobody types those in pinyin.
+It needs `pip install pypinyin`. It skips names with kana or Latin letters, which nobody types in pinyin.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""the list and its reader
+"""Creates the tables of the list and of its reader.
 
 Revision ID: 0001
 """

@@ -16,7 +16,7 @@ from tests.conftest import Gpucat
         ("show 1..99999", "covers more than 10000 articles", "超过 10000 篇"),
         ("show 1..", "'1..' is an incomplete range\nhint: write a range as memory/1..5 or 20..30", "不是完整的范围"),
         ("show memory/1..x", "is an incomplete range", "不是完整的范围"),
-        ("note memory/1..5 x", "names several articles, and one is wanted", "此处只能指定一篇"),
+        ("note memory/1..5 x", "names several articles, but only one is allowed here", "此处只能指定一篇"),
         ("list --level advanced..beginner", "runs backwards\nhint: write beginner..advanced", "请写作 beginner..advanced"),
         ("list --level begginer", "unknown level 'begginer'\nhint: did you mean beginner?", "你是指 beginner 吗？"),
         ("list --since 2025 --until 2020", "runs backwards\nhint: write --since 2020 --until 2025", "首尾颠倒"),

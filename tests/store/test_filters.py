@@ -1,4 +1,4 @@
-"""A filter means the same in Python and in SQL."""
+"""Filters match the same articles in Python and in SQL."""
 
 import sqlite3
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A first use begins from a ready-made database: the same as one that is made from the list, and only where it is that."""
+"""A first use copies a ready-made database, if it equals the one that an import of the list would make."""
 
 import os
 import shutil
@@ -20,7 +20,7 @@ Content = dict[str, list[tuple[object, ...]]]
 
 @pytest.fixture
 def taken_over(ready: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A new database that began from it."""
+    """Makes a new database from the ready-made one."""
     monkeypatch.setattr(first_use, "ready_database", lambda: ready)
     path = tmp_path / "new.db"
     said: list[str] = []
@@ -30,7 +30,7 @@ def taken_over(ready: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def content(path: Path) -> Content:
-    """Every row of every table, times apart, with what each table and index is; the full-text table's own rows among them."""
+    """Returns all rows of all tables without their times, including those of the full-text table, and the schema."""
     with closing(sqlite3.connect(path)) as opened:
         opened.execute("UPDATE article SET added_at = ''")
         schema = opened.execute("SELECT name, type, sql FROM sqlite_schema ORDER BY name").fetchall()
@@ -67,7 +67,7 @@ def test_it_is_written_nowhere(ready: Path, taken_over: Path) -> None:
 
 @pytest.fixture
 def installed(ready: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The data folder of an installation that carries it."""
+    """Makes the data folder of an installation with the ready-made database."""
     folder = tmp_path / "_data"
     shutil.copytree(resources.data_file("seed.jsonl").parent, folder)
     shutil.copyfile(ready, folder / ready.name)
@@ -96,7 +96,7 @@ def test_one_of_other_rules_is_left_aside(installed: Path, monkeypatch: pytest.M
 
 
 def test_two_installations_use_one_search_index(db: Path, tmp_path: Path) -> None:
-    """Their files are the same and have different times."""
+    """Their files are the same but have different times."""
     again = tmp_path / "again"
     shutil.copytree(SOURCES / "gpucat", again / "src" / "gpucat", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(SOURCES.parent / "data", again / "data")

@@ -1,4 +1,4 @@
-"""The journal records whatever is written, however it is: by one statement or many, by rows that are read once."""
+"""The journal records every write: by one statement or many, or by rows from an iterator."""
 
 import sqlite3
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Opening a database: made whole or not at all, refused when strange, upgraded after a backup."""
+"""Opening a database: created whole or not at all, refused if foreign, upgraded after a backup."""
 
 import os
 import shutil
@@ -31,12 +31,12 @@ first_use.ready_database = lambda: Path({!r})
 
 
 def script_of(kind: str, ready: Path) -> str:
-    """A first use in its two ways: from the list, and from the database that a wheel carries."""
+    """Returns the script of a first use, from the list or from the database in a wheel."""
     return FIRST_USE if kind == "list" else FROM_READY.format(str(ready)) + FIRST_USE
 
 
 def first_use(path: Path, script: str) -> subprocess.Popen[str]:
-    """A first use in a process of its own."""
+    """Starts a first use in a process of its own."""
     environment = os.environ | {"GPUCAT_DB": str(path)}
     command = [sys.executable, "-c", script]
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -52,7 +52,7 @@ def count_articles(path: Path) -> int:
 
 
 def count_articles_or_none(path: Path) -> int | None:
-    """None where the database has not been made yet."""
+    """Counts the articles; returns None if the database does not exist yet."""
     try:
         return count_articles(path)
     except sqlite3.OperationalError:
@@ -60,7 +60,7 @@ def count_articles_or_none(path: Path) -> int | None:
 
 
 def quiet(_text: object) -> None:
-    """A notice that nobody reads."""
+    """Ignores a notice."""
 
 
 def test_first_use_says_so_once(gpucat: Gpucat, tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_a_database_is_new_or_ready_though_another_makes_it_while_it_is_looked_a
 
 
 class PassingTime:
-    """The time of a writer that waits, a second for each look, and what comes to pass after a minute."""
+    """A clock that moves a second with each pause, and calls `then` after a minute."""
 
     def __init__(self, then: Callable[[], None]) -> None:
         self.now = 0.0
@@ -125,7 +125,7 @@ def test_a_first_use_waits_for_another_that_takes_a_minute(
     path = tmp_path / "new.db"
     holding = sqlite3.connect(path, isolation_level=None)
     holding.execute(f"PRAGMA journal_mode = {mode}")
-    holding.execute("BEGIN IMMEDIATE")  # others may read: they see an empty file and want to begin
+    holding.execute("BEGIN IMMEDIATE")  # others can still read: they see an empty file and try to create the database
     waiting = PassingTime(holding.close)
     monkeypatch.setattr(transaction, "time", waiting)
     said: list[Bilingual] = []
@@ -204,7 +204,7 @@ def test_a_place_that_cannot_be_used_is_named(gpucat: Gpucat, tmp_path: Path) ->
 
 @pytest.fixture
 def next_schema(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A gpucat of tomorrow: one more migration, which the test writes into the folder."""
+    """Imitates a newer gpucat; returns the path for its additional migration, which the test writes."""
     folder = tmp_path / "migrations"
     shutil.copytree(migrations_folder(), folder, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(migrate, "migrations_folder", lambda: folder)

@@ -1,4 +1,4 @@
-"""Keys of addresses made by another version of the rules: made anew before anything is compared with them."""
+"""URL keys made by an older version of the rules are recomputed before they are used."""
 
 import sqlite3
 from collections.abc import Callable
@@ -15,7 +15,7 @@ ADDRESS = "https://leimao.github.io/blog/CuTe-Swizzle/"
 
 @pytest.fixture
 def age(db: Path) -> Callable[[], None]:
-    """Makes the keys those of an older version, where they read otherwise, in the journal too."""
+    """Returns a function that changes all keys, in the journal too, as if an older version had made them."""
 
     def run() -> None:
         connection = sqlite3.connect(db)
@@ -78,7 +78,7 @@ def test_keys_of_a_newer_version_are_left_alone(gpucat: Gpucat, db: Path) -> Non
 
 
 def test_two_that_change_their_keys_with_one_another(gpucat: Gpucat, db: Path, age: Callable[[], None]) -> None:
-    """A key is free only after the other article has left it."""
+    """A key is free only once the other article has given it up."""
     before = content(db)
     connection = sqlite3.connect(db)
     keys = dict(connection.execute("SELECT number, url_key FROM article WHERE number IN (1, 2, 3)"))

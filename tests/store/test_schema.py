@@ -1,4 +1,4 @@
-"""The tables: models and migrations are one, and so are the two ways to read them."""
+"""Models and migrations make the same tables, and sqlite3 and SQLModel read and write them alike."""
 
 import re
 import shutil
@@ -54,7 +54,7 @@ def test_models_and_migrations_agree(db: Path) -> None:
 
 
 def test_models_and_migrations_make_the_same_tables(opened: sqlite3.Connection) -> None:
-    """To the letter, with the checks that Alembic does not compare; the columns' order apart."""
+    """The texts are equal but for the order of columns, even the checks, which Alembic does not compare."""
     engine = create_engine("sqlite://")
     with engine.connect() as connection:
         SQLModel.metadata.create_all(connection)
@@ -65,7 +65,7 @@ def test_models_and_migrations_make_the_same_tables(opened: sqlite3.Connection) 
 
 
 def _parts_by_name(rows: Iterable[Sequence[str]]) -> dict[str, list[str]]:
-    """The columns and constraints of each table, and each index, as they are written."""
+    """Returns the sorted lines of SQL of each table and index."""
     return {name: sorted(line.strip(' ,\t"') for line in sql.splitlines()) for name, sql in rows}
 
 
@@ -82,7 +82,7 @@ def test_every_constraint_has_a_name(opened: sqlite3.Connection) -> None:
 
 
 def test_the_two_ways_to_read_an_article_agree(db: Path, opened: sqlite3.Connection) -> None:
-    """sqlite3 into Article for reading, SQLModel for writing: the same columns mean the same."""
+    """Both sqlite3, which makes Articles, and SQLModel read the same values."""
     read = {article.number: article for article in find_articles(opened, ArticleFilter())}
     engine = create_engine(f"sqlite:///{db}")
     with Session(engine) as session:
@@ -122,7 +122,7 @@ def test_the_two_ways_to_read_an_article_agree(db: Path, opened: sqlite3.Connect
 
 
 def test_the_two_ways_to_write_an_article_agree(without_articles: Path, tmp_path: Path) -> None:
-    """SQLModel where a list is imported, sqlite3 where one is added: the same rows."""
+    """SQLModel, used to import a list, and sqlite3, used to add an article, write the same rows."""
     level = LevelSpan(0, 1)
     one = Article(
         number=0, title="One 共享", url="https://a.example/1", source="A", authors=("B", "C"), keywords=("x", "y"), level=level,
@@ -153,7 +153,7 @@ def test_the_models_know_every_column_that_a_statement_names() -> None:
 
 
 def test_every_reference_has_an_index(db: Path) -> None:
-    """To delete a row is to look for its children: without an index that is a look at every one, for each row."""
+    """Deleting a row looks for its children, which without an index scans their whole table."""
     opened = sqlite3.connect(db)
     missing = []
     tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'article_fts%'"

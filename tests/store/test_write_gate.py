@@ -1,4 +1,4 @@
-"""What may be written, and when: only a database of this schema, and only while no other process holds it."""
+"""A database is written only if it has the current schema and no other process has locked it."""
 
 import re
 import sqlite3

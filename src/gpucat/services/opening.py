@@ -1,4 +1,4 @@
-"""Opens the catalogue for a command: creates and fills it on first use, upgrades an older one, refuses a strange one."""
+"""Opens the catalogue for a command: creates it on first use, upgrades an older one, refuses a foreign one."""
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime
@@ -13,24 +13,24 @@ Notice = Callable[[Bilingual], None]
 
 
 def utc_now() -> str:
-    """The time as it is stored: ISO 8601, UTC, to the second."""
+    """Returns the current time as it is stored: ISO 8601, UTC, to the second."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def utc_today() -> date:
-    """The day that it is, UTC."""
+    """Returns today's date in UTC."""
     return datetime.now(UTC).date()
 
 
 def this_year() -> int:
-    """The year by the local clock, as a reader means it by "last year"."""
+    """Returns the year by the local clock, to which a reader's "last year" refers."""
     return datetime.now().astimezone().year
 
 
 def open_catalogue(path: Path, notice: Notice, *, empty: bool = False) -> Reader:
-    """A reading connection to a database that is there and of this schema. The caller closes it.
+    """Returns a reading connection to a current database, created or upgraded if needed; the caller closes it.
 
-    A new database is filled with the built-in list (nothing with `empty`). Raises StoreError.
+    A new database gets the built-in list, or nothing with `empty`. Raises StoreError.
     """
     if path.exists():
         connection = connect_for_reading(path)
@@ -46,7 +46,7 @@ def open_catalogue(path: Path, notice: Notice, *, empty: bool = False) -> Reader
 
 
 def ensure_catalogue(path: Path, notice: Notice, *, empty: bool = False) -> None:
-    """Makes sure that the database exists and is of this schema; says on `notice` what it did."""
+    """Creates or upgrades the database if needed, and reports that through `notice`."""
     gate = _gate(path)
     if gate is Gate.NEW:
         _create(path, notice, empty)
@@ -57,32 +57,32 @@ def ensure_catalogue(path: Path, notice: Notice, *, empty: bool = False) -> None
         if backup is not None:
             notice(
                 Bilingual(
-                    f"Upgraded {path}; the database as it was is kept in {backup}",
+                    f"Upgraded {path}; the old database is kept in {backup}",
                     f"已升级 {path}；原数据库保存在 {backup}",
                 )
             )
 
 
 def create_new(path: Path, notice: Notice, *, empty: bool) -> None:
-    """Makes the database; raises StoreError where there is one already."""
+    """Creates the database; raises StoreError if there already is one."""
     if _gate(path) is not Gate.NEW:
         raise StoreError(
             "already_there",
             Bilingual(f"{path} is already a catalogue", f"{path} 已经是目录数据库"),
-            Bilingual("name another file with --db", "请用 --db 指定另一个文件"),
+            Bilingual("choose another file with --db", "请用 --db 指定另一个文件"),
         )
     _create(path, notice, empty)
 
 
 def backup_name(path: Path) -> Path:
-    """Where a backup goes by default: beside the database, named by the time; no name that is taken."""
+    """Returns the default path of a backup: unused, beside the database, named by the time."""
     return free_name(path.with_name(f"{path.stem}-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.bak"))
 
 
 def restore_backup(backup: Path, path: Path, notice: Notice) -> None:
-    """Puts the backup in the database's place, keeping what was there in a backup of its own; upgrades an older one.
+    """Replaces the database with the backup, upgraded if needed; the previous database is backed up first.
 
-    What is too damaged to be opened is kept as it is, file by file.
+    A database too damaged to open is kept file by file.
     """
     from gpucat.store.backup import check_backup, restore, set_aside, write_backup
 
@@ -101,12 +101,12 @@ def restore_backup(backup: Path, path: Path, notice: Notice) -> None:
     restore(backup, path)
     ensure_catalogue(path, notice)
     if kept:
-        notice(Bilingual(f"What was there is kept in {kept}", f"原有内容保存在 {kept}"))
+        notice(Bilingual(f"The previous database is kept in {kept}", f"原数据库保存在 {kept}"))
     notice(Bilingual(f"Restored {path} from {backup}", f"已从 {backup} 恢复 {path}"))
 
 
 def repair_catalogue(path: Path, notice: Notice) -> None:
-    """Rebuilds what follows from the rest, the search index included, after a backup. Raises StoreError."""
+    """Rebuilds derived data, including the search index, after a backup. Raises StoreError."""
     try:
         open_catalogue(path, notice).close()
         _rebuild(path, notice)
@@ -121,21 +121,21 @@ def _rebuild(path: Path, notice: Notice) -> None:
     from gpucat.store.transaction import write_transaction
 
     kept = write_backup(path, backup_name(path))
-    notice(Bilingual(f"The database as it was is kept in {kept}", f"原数据库保存在 {kept}"))
+    notice(Bilingual(f"The database before the repair is kept in {kept}", f"修复前的数据库保存在 {kept}"))
     with write_transaction(path) as connection:
         repair(connection)
         index_anew(connection, path)
 
 
 def _beyond_repair(error: StoreError) -> StoreError:
-    """The error for a database that could not be repaired: its way out is another one."""
+    """Returns the error for a database that could not be repaired, with a hint that offers no repair."""
     if error.code != "damaged_database":
         return error
     return StoreError(
         "beyond_repair",
         error.message,
         Bilingual(
-            "it cannot be repaired: restore a backup with `gpucat db restore FILE`, or name another file with --db",
+            "it cannot be repaired: restore a backup with `gpucat db restore FILE`, or choose another file with --db",
             "无法修复：请用 `gpucat db restore FILE` 恢复备份，或用 --db 指定另一个文件",
         ),
     )
@@ -152,7 +152,7 @@ def _gate(path: Path) -> Gate:
 
 
 def _check_place(path: Path) -> None:
-    """Raises FileError where the folder of a database that was named does not exist; the default folder is made."""
+    """Raises FileError if the database's folder does not exist, unless it is the default one, which is created."""
     from gpucat.paths import data_folder
 
     if path.parent != data_folder():
@@ -170,14 +170,14 @@ def _create(path: Path, notice: Notice, empty: bool) -> None:
 
 
 def _waiting(path: Path, notice: Notice) -> Callable[[], None]:
-    """Says once that another process is to be waited for, however often it is called."""
+    """Returns a function that reports the wait for another process, only once."""
     from functools import cache
 
     return cache(
         lambda: notice(
             Bilingual(
-                f"Another gpucat is making or upgrading {path}: waiting for it",
-                f"另一个 gpucat 正在创建或升级 {path}：正在等待",
+                f"Another gpucat is creating or upgrading {path}; waiting for it",
+                f"另一个 gpucat 正在创建或升级 {path}，请稍候",
             )
         )
     )

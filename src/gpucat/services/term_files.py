@@ -1,4 +1,4 @@
-"""Which files the term list in use is made of, and whether they changed: all that a search needs of them."""
+"""The files of the term list and their signature, which is all that a search needs of them."""
 
 from pathlib import Path
 from typing import Final
@@ -10,13 +10,15 @@ TERM_FILES: Final = ("terms.tsv", "words.tsv", "pinyin.tsv", "everyday.tsv")
 
 
 def user_terms_file(database: Path) -> Path:
-    """Where the reader's terms for this database are: `gpucat.terms.tsv` beside `gpucat.db`."""
+    """Returns the path of the reader's own terms for this database: `gpucat.terms.tsv` beside `gpucat.db`."""
     return database.with_name(f"{database.stem}.terms.tsv")
 
 
 def term_signature(database: Path) -> str:
-    """What changes whenever the term list does: what the files that travel with gpucat hold (two installations have them
-    at different times), and size and time of the reader's own.
+    """Returns a text that changes with the term list.
+
+    It has the checksum of the shipped files, whose times differ between installations, and the size and time of the
+    reader's own file.
     """
     own = user_terms_file(database)
     stat = own.stat() if own.exists() else None

@@ -1,7 +1,7 @@
-"""Writes articles and what hangs on them: new ones whole, of stored ones the fields that differ; their addresses, their places.
+"""Writes articles: new ones, changed fields, addresses and positions.
 
-A stored article gets another address in `give_address` and nowhere else. One that is taken out of the list stays as a row,
-with what the reader has on it, and is found again by its address.
+Only `give_address` changes the address of a stored article. A removed article stays as a row with the reader's data, and
+is found again by its address.
 """
 
 import json
@@ -18,7 +18,7 @@ from gpucat.store.route import drop_from_route
 from gpucat.store.transaction import Row, insert_rows, put_row, update_row
 
 Insert = Callable[[str, Sequence[Row]], None]
-"""How rows are put into a table: by the standard library or, where a list is imported, through SQLModel."""
+"""Inserts rows into a table: with the standard library or, when a list is imported, through SQLModel."""
 _SET: Final = "UPDATE article SET url = ?, url_key = ?, loose_key = ? WHERE number = ?"
 _NOTHING: Final[Mapping[int, int]] = MappingProxyType({})
 _TABLE: Final = "CREATE TEMP TABLE IF NOT EXISTS asked_place (article_number INTEGER PRIMARY KEY, position INTEGER)"
@@ -35,10 +35,10 @@ _ADDRESS_COLUMNS: Final = ("url", "url_key", "loose_key")
 def add_articles(
     connection: sqlite3.Connection, articles: Sequence[Article], now: str, insert: Insert | None = None
 ) -> list[int]:
-    """Stores new articles and returns their numbers, in order: an article with a number keeps it, else it gets the next.
+    """Stores new articles and returns their numbers in order; an article without a number gets the next one.
 
-    In its module an article comes after those that are there, among the new ones in the order of their positions. The
-    modules must exist; the canonical URLs must be new (IntegrityError otherwise: the caller has looked).
+    New articles go to the end of their modules, sorted by their positions. The modules must exist and the canonical URLs
+    must be new, which the caller has checked (IntegrityError otherwise).
     """
     insert = insert or partial(insert_rows, connection)
     numbers = _assign_numbers(connection, articles)
@@ -58,12 +58,12 @@ def add_articles(
 
 
 def update_article(connection: sqlite3.Connection, article: Article) -> None:
-    """Writes those list fields of a stored article that differ from what is stored, but for its address."""
+    """Writes the changed fields of a stored article, except its address."""
     _update(connection, article, {})
 
 
 def revive_article(connection: sqlite3.Connection, article: Article) -> None:
-    """Brings a removed article back into the list with these fields, but for its address; the reader's side was kept."""
+    """Brings a removed article back into the list with these fields, except its address; the reader's data was kept."""
     _update(connection, article, {"removed_at": None, "merged_into": None})
 
 
@@ -84,18 +84,18 @@ def _update(connection: sqlite3.Connection, article: Article, more: Row) -> None
 
 
 def save_start(connection: sqlite3.Connection, slug: str, number: int) -> None:
-    """Makes the article the one to begin the module with."""
+    """Makes the article the recommended start of the module."""
     row = {"module_id": module_ids(connection)[slug], "article_number": number}
     put_row(connection, "module_start", row, "module_id")
 
 
 def module_ids(connection: sqlite3.Connection) -> dict[str, int]:
-    """The modules' row ids by slug."""
+    """Returns the row ids of the modules by slug."""
     return dict(connection.execute("SELECT slug, id FROM module").fetchall())
 
 
 def name_ids(connection: sqlite3.Connection, table: str, names: Sequence[str]) -> dict[str, int]:
-    """The row ids of those names that are in a table of names (source, author, keyword, concept)."""
+    """Returns the row ids of the names that a table of names (source, author, keyword, concept) has."""
     found = f"SELECT name, id FROM {table} WHERE name IN (SELECT value FROM json_each(?))"
     return dict(connection.execute(found, (json.dumps(names, ensure_ascii=False),)).fetchall())
 
@@ -103,7 +103,7 @@ def name_ids(connection: sqlite3.Connection, table: str, names: Sequence[str]) -
 def _name_ids(
     connection: sqlite3.Connection, table: str, names: Iterable[str], insert: Insert | None = None
 ) -> dict[str, int]:
-    """The row ids of all the names, which are added where they are new."""
+    """Returns the row ids of the names and adds those that are new."""
     wanted = list(dict.fromkeys(names))
     known = name_ids(connection, table, wanted)
     new = [{"name": name} for name in wanted if name not in known]
@@ -112,7 +112,7 @@ def _name_ids(
 
 
 def _write_names(connection: sqlite3.Connection, kind: str, number: int, names: Sequence[str]) -> None:
-    """Makes the names those of the article, writing only the places that differ: the journal holds what was changed."""
+    """Sets the names of the article; writes only the rows that differ, so that the journal holds only real changes."""
     table, column = f"article_{kind}", f"{kind}_id"
     rows = connection.execute(f"SELECT position, {column} FROM {table} WHERE article_number = ?", (number,))
     stored = dict(rows.fetchall())
@@ -128,7 +128,7 @@ def _write_names(connection: sqlite3.Connection, kind: str, number: int, names: 
 
 
 def _assign_numbers(connection: sqlite3.Connection, articles: Sequence[Article]) -> list[int]:
-    """A number names its article for good, so the highest ever given is kept: that article may be gone by an undo."""
+    """Returns the articles' numbers; `meta` keeps the highest ever given, so that none is reused after an undo."""
     highest = connection.execute(
         "SELECT max(coalesce((SELECT max(number) FROM article), 0),"
         " coalesce((SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'highest_number'), 0))"
@@ -148,7 +148,7 @@ def _assign_numbers(connection: sqlite3.Connection, articles: Sequence[Article])
 
 
 def _append_positions(connection: sqlite3.Connection, rows: Sequence[dict[str, Any]]) -> None:
-    """Gives rows with a module their places after the module's last one, in the order of the positions they ask for."""
+    """Puts rows with a module at the module's end, sorted by the positions they ask for."""
     ends = connection.execute(
         "SELECT id, (SELECT coalesce(max(position), 0) FROM article WHERE module_id = module.id) FROM module"
     )
@@ -190,10 +190,10 @@ def _links(
 
 
 def give_address(connection: sqlite3.Connection, number: int, url: str, now: str) -> bool:
-    """Gives an article the address; False, and nothing is written, where it is another article's.
+    """Changes an article's address; writes nothing and returns False if another article has it.
 
-    The old one still finds the article: as another address of it or, where the new one was that of a copy merged into
-    it, as the copy's.
+    The old address still finds the article: as an alias or, if the new one belonged to a merged copy, as the address of
+    that copy.
     """
     key = canonical_url(url)
     old = connection.execute("SELECT url, url_key, loose_key FROM article WHERE number = ?", (number,)).fetchone()
@@ -203,7 +203,7 @@ def give_address(connection: sqlite3.Connection, number: int, url: str, now: str
         return True
     copy = connection.execute("SELECT number FROM article WHERE url_key = ? AND number <> ?", (key, number)).fetchone()
     if copy is not None:
-        connection.execute(_SET, ("", "", None, *copy))  # no two have one key at any moment
+        connection.execute(_SET, ("", "", None, *copy))  # keys are unique, so the copy gives up its own first
     connection.execute(_SET, (url, key, loose_key(url), number))
     if key == old[1]:
         return True
@@ -220,15 +220,15 @@ def give_address(connection: sqlite3.Connection, number: int, url: str, now: str
 
 
 def ask_for_places(connection: sqlite3.Connection, places: Iterable[tuple[int, int]]) -> None:
-    """Remembers the positions that articles, by number, ask for in their modules until the next `arrange`: very many too."""
+    """Stores wanted positions by article number in a temporary table for `arrange`; there may be very many."""
     connection.execute(_TABLE)
     connection.executemany("INSERT OR REPLACE INTO temp.asked_place VALUES (?, ?)", places)
 
 
 def arrange(connection: sqlite3.Connection, places: Mapping[int, int] = _NOTHING) -> None:
-    """Numbers every module 1, 2, 3 … with the articles of `places` (number: position) at the positions they ask for.
+    """Numbers each module 1, 2, 3 … and puts the articles of `places` (number: position) where they are wanted.
 
-    The others keep their order around them; a position beyond the end means the end.
+    The other articles keep their order; a position beyond the end means the end.
     """
     ask_for_places(connection, places.items())
     modules = connection.execute("SELECT id FROM module ORDER BY id").fetchall()
@@ -254,9 +254,9 @@ def _arrange_module(connection: sqlite3.Connection, module: int) -> None:
 
 
 def take_out(connection: sqlite3.Connection, numbers: Sequence[int], now: str, merged_into: int | None = None) -> None:
-    """Takes the articles from the list and its route; the places behind them close up.
+    """Removes the articles from the list and the route; the articles after them move up.
 
-    `merged_into` names the article that stands for them from now on.
+    `merged_into` is the number of the article that replaces them.
     """
     for number in numbers:
         connection.execute(_REMOVE, (now, merged_into, number))

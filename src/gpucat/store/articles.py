@@ -1,4 +1,4 @@
-"""Reads articles: stdlib sqlite3 into frozen Articles. A filter becomes SQL here and nowhere else, as do the conditions of a search."""
+"""Reads articles with stdlib sqlite3, and turns filters and search conditions into SQL."""
 
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -29,6 +29,8 @@ SELECT article.number, article.title, article.url, module.slug, article.position
   LEFT JOIN link_check ON link_check.id =
        (SELECT id FROM link_check WHERE article_number = article.number ORDER BY checked_at DESC, id DESC LIMIT 1)
 """
+FROM: Final = SELECT[SELECT.index("  FROM article") :]
+"""The tables of SELECT."""
 _GIVEN_IDS: Final = "SELECT value FROM json_each(?)"
 SORTS: Final = {
     "list": "module.number IS NULL, module.number, article.position, article.number",
@@ -51,7 +53,7 @@ LISTED: Final = Condition("article.removed_at IS NULL")
 
 
 def pick_sort(name: str) -> str:
-    """The order itself; raises UsageError for one that is none of SORTS."""
+    """Returns the name if SORTS has it; raises UsageError otherwise."""
     if name not in SORTS:
         raise unknown("sort", name, SORTS, Bilingual("order", "排序"))
     return name
@@ -60,7 +62,7 @@ def pick_sort(name: str) -> str:
 def find_articles(
     connection: sqlite3.Connection, wanted: ArticleFilter, sort: str = "list", limit: int | None = None
 ) -> Iterator[Article]:
-    """The articles of the filter in the order of SORTS, one at a time; a text that is used as it stands never is SQL."""
+    """Yields the matching articles, sorted by one of SORTS; user text is always bound, never put into the SQL."""
     condition = where(connection, wanted)
     ending = f" ORDER BY {SORTS[sort]}" + ("" if limit is None else f" LIMIT {int(limit)}")
     rows = connection.execute(f"{SELECT} WHERE {condition.sql}{ending}", condition.parameters)
@@ -68,9 +70,9 @@ def find_articles(
 
 
 class StoredArticles(Collection[Article]):
-    """The articles of a filter in the list's order, read anew whenever they are gone through: so they may be many.
+    """The articles that match a filter, in list order; each iteration reads them again, so there may be very many.
 
-    The connection must stay in one snapshot for as long.
+    The connection must stay in one snapshot meanwhile.
     """
 
     def __init__(self, connection: sqlite3.Connection, wanted: ArticleFilter) -> None:
@@ -88,17 +90,14 @@ class StoredArticles(Collection[Article]):
 
 
 def count_articles(connection: sqlite3.Connection, wanted: ArticleFilter) -> int:
-    """How many articles the filter has."""
+    """Counts the articles that match the filter."""
     condition = where(connection, wanted)
-    joins = SELECT[SELECT.index("  FROM article") :]
-    found: int = connection.execute(f"SELECT count(*) {joins} WHERE {condition.sql}", condition.parameters).fetchone()[
-        0
-    ]
-    return found
+    counted = connection.execute(f"SELECT count(*) {FROM} WHERE {condition.sql}", condition.parameters)
+    return int(counted.fetchone()[0])
 
 
 def articles_on_route(connection: sqlite3.Connection) -> Iterator[Article]:
-    """The articles that have a place on the reading route, one at a time."""
+    """Yields the articles that are on the reading route."""
     rows = connection.execute(
         f"{SELECT} JOIN step_article ON step_article.article_number = article.number WHERE article.removed_at IS NULL"
     )
@@ -106,14 +105,14 @@ def articles_on_route(connection: sqlite3.Connection) -> Iterator[Article]:
 
 
 def articles_by_number(connection: sqlite3.Connection, numbers: Sequence[int]) -> dict[int, Article]:
-    """The articles with these numbers that are in the list, by number."""
+    """Returns the listed articles with these numbers, by number."""
     listed = ",".join(str(int(number)) for number in numbers)
     rows = connection.execute(f"{SELECT} WHERE article.removed_at IS NULL AND article.number IN ({listed})")
     return {row[0]: article_of(row) for row in rows}
 
 
 def module_neighbours(connection: sqlite3.Connection, article: Article, limit: int) -> list[int]:
-    """The numbers of the articles that stand nearest to it in its module."""
+    """Returns the numbers of the articles nearest to this one in its module."""
     rows = connection.execute(
         "SELECT number FROM article WHERE removed_at IS NULL AND number <> ?"
         " AND module_id = (SELECT id FROM module WHERE slug = ?) ORDER BY abs(position - ?), number LIMIT ?",
@@ -123,7 +122,7 @@ def module_neighbours(connection: sqlite3.Connection, article: Article, limit: i
 
 
 def in_module(connection: sqlite3.Connection, module: str | None, numbers: Sequence[int]) -> set[int]:
-    """Those of the numbers whose articles stand in the module."""
+    """Returns the numbers whose articles are in the module."""
     marks = ", ".join("?" * len(numbers))
     rows = connection.execute(
         f"SELECT number FROM article WHERE number IN ({marks}) AND module_id = (SELECT id FROM module WHERE slug = ?)",
@@ -133,7 +132,7 @@ def in_module(connection: sqlite3.Connection, module: str | None, numbers: Seque
 
 
 def titles_of_maker(connection: sqlite3.Connection, article: Article) -> dict[int, str]:
-    """The titles of the articles of the same site, or by one of the same authors, by number; its own among them."""
+    """Returns the titles of this and all other articles of its site or its authors, by number."""
     rows = connection.execute(
         "SELECT number, title FROM article LEFT JOIN source ON source.id = source_id"
         " WHERE removed_at IS NULL AND (number = ?1 OR source.name = ?2 OR number IN (SELECT other.article_number"
@@ -145,12 +144,12 @@ def titles_of_maker(connection: sqlite3.Connection, article: Article) -> dict[in
 
 
 def where(connection: sqlite3.Connection, wanted: ArticleFilter) -> Condition:
-    """The filter as SQL over the tables of SELECT; only articles that were not removed."""
+    """Returns the filter as SQL over the tables of SELECT; removed articles never match."""
     return all_of([LISTED, *_conditions(connection, wanted)])
 
 
 def article_of(row: Sequence[Any]) -> Article:
-    """The Article of a row of SELECT."""
+    """Builds an Article from a row of SELECT."""
     return Article(
         number=row[0],
         title=row[1],
@@ -217,7 +216,7 @@ def _linked(table: str, ids: str) -> Condition:
 
 
 def _ids(connection: sqlite3.Connection, table: str, is_meant: Callable[[str], bool]) -> str:
-    """The ids of the names that are meant, as a JSON array: upper and lower case are Python's, which SQLite does not know."""
+    """Returns the ids of the matching names as a JSON array; Python matches, since SQLite ignores case in ASCII only."""
     rows = connection.execute(f"SELECT id, name FROM {table}")
     return f"[{','.join(str(identity) for identity, name in rows if is_meant(name))}]"
 
@@ -235,18 +234,18 @@ def _dated(since: str | None, until: str | None) -> Iterator[Condition]:
 
 
 def number_within(spans: Sequence[tuple[int, int]]) -> Condition:
-    """The article's number lies in one of the spans, their ends included."""
+    """Matches articles whose number is in one of the spans, ends included."""
     sql = " OR ".join("article.number BETWEEN ? AND ?" for _ in spans)
     return Condition(f"({sql})", tuple(end for span in spans for end in span))
 
 
 def address_holds(text: str) -> Condition:
-    """The article's address has this in it, in lower case."""
+    """Matches articles whose address contains the text, which must be in lower case."""
     return Condition("instr(lower(article.url), ?) > 0", (text,))
 
 
 def all_of(parts: Sequence[Condition]) -> Condition:
-    """Every one of them holds."""
+    """Joins the conditions with AND."""
     return Condition(
         "(" + " AND ".join(part.sql for part in parts) + ")",
         tuple(value for part in parts for value in part.parameters),
@@ -254,6 +253,6 @@ def all_of(parts: Sequence[Condition]) -> Condition:
 
 
 def not_all_of(parts: Sequence[Condition]) -> Condition:
-    """Not every one of them holds; what is not known of an article does not hold."""
+    """Negates the joined conditions; an unknown value counts as false."""
     both = all_of(parts)
     return Condition(f"NOT coalesce({both.sql}, 0)", both.parameters)

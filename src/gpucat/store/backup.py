@@ -1,4 +1,4 @@
-"""Copies of the database file: made with SQLite's own backup, beside the target, then moved into place."""
+"""Backs up and restores the database file with SQLite's backup API."""
 
 import os
 import sqlite3
@@ -13,27 +13,25 @@ from gpucat.language import Bilingual
 from gpucat.store.connection import BUSY_TIMEOUT_S, Gate, busy, check_gate, connect_for_reading, store_errors
 
 PATIENCE_S: Final = BUSY_TIMEOUT_S
-"""Seconds for which a copy waits for a file that another process holds."""
+"""How many seconds a copy waits for a file that another process has locked."""
 
 
 def write_backup(path: Path, target: Path) -> Path:
-    """Writes a whole copy of the database to `target`, replacing it only when the copy is complete."""
+    """Copies the database beside `target`, which is replaced only when the copy is complete."""
     with store_errors(path), closing(connect_for_reading(path)) as source:
         _copy(source, target, path.stat().st_mode)
     return target
 
 
 def write_single_file(path: Path) -> None:
-    """Makes one file of a database that nobody uses, to be read where it cannot be written."""
+    """Turns an unused database into a single file, so that it can be read from a read-only folder."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
         connection.execute("VACUUM")
 
 
 def set_aside(path: Path, target: Path) -> Path:
-    """Moves a file that is no usable database to `target`, with what SQLite keeps beside it: nothing of it may be
-    mixed into the database that takes its place.
-    """
+    """Moves a damaged database and SQLite's files beside it to `target`, away from its replacement."""
     for ending in ("-wal", "-shm", ""):
         beside = path.with_name(path.name + ending)
         if beside.exists():
@@ -42,12 +40,12 @@ def set_aside(path: Path, target: Path) -> Path:
 
 
 def check_backup(backup: Path) -> None:
-    """Raises StoreError where the file is no whole database of gpucat, and FileError where there is none."""
+    """Raises FileError if the file does not exist, and StoreError if it is not an intact gpucat database."""
     if not backup.is_file():
         raise FileError("no_such_file", Bilingual(f"there is no file {backup}", f"没有文件 {backup}"))
     with closing(connect_for_reading(backup)) as source:
         if check_gate(source, backup) is Gate.NEW:
-            raise StoreError("empty_backup", Bilingual(f"{backup} holds nothing", f"{backup} 是空的"))
+            raise StoreError("empty_backup", Bilingual(f"{backup} is empty", f"{backup} 是空的"))
         with store_errors(backup):
             problem = source.execute("PRAGMA quick_check(1)").fetchone()[0]
         if problem != "ok":
@@ -57,9 +55,9 @@ def check_backup(backup: Path) -> None:
 
 
 def restore(backup: Path, path: Path) -> None:
-    """Replaces the database's content by the checked backup's, in one transaction of SQLite.
+    """Replaces the content of the database with that of the checked backup, in one SQLite transaction.
 
-    A database that is made anew may be read by those who could read the backup, and by nobody else.
+    A database created here gets the permissions of the backup.
     """
     with store_errors(backup), closing(connect_for_reading(backup)) as source:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -70,8 +68,7 @@ def restore(backup: Path, path: Path) -> None:
 
 
 def _copy_pages(source: sqlite3.Connection, target: sqlite3.Connection, path: Path) -> None:
-    """The whole copy; raises StoreError where another process holds the file at `path` too long. Left to itself, Python
-    asks for it for ever."""
+    """Copies all pages; raises StoreError if `path` stays locked too long, where Python would retry for ever."""
     begin = time.monotonic()
 
     def look(status: int, _remaining: int, _total: int) -> None:

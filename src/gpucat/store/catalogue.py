@@ -1,4 +1,4 @@
-"""Reads the list itself: modules, texts, glossary, practice list, concepts; and the whole catalogue for export."""
+"""Reads the list: modules, texts, glossary, practice list, concepts, and the whole catalogue for export."""
 
 import sqlite3
 from collections import defaultdict
@@ -12,7 +12,7 @@ from gpucat.store.route import read_route
 
 
 def read_modules(connection: sqlite3.Connection) -> list[Module]:
-    """The modules in the list's order. A start that has left its module is none; it is again when it comes back."""
+    """Returns the modules in list order. A start counts only while it is in its module."""
     rows = connection.execute(
         "SELECT slug, module.number, title_en, title_zh, how_to_read_en, how_to_read_zh, article.url FROM module"
         " LEFT JOIN module_start ON module_start.module_id = module.id"
@@ -26,12 +26,12 @@ def read_modules(connection: sqlite3.Connection) -> list[Module]:
 
 
 def read_catalogue(connection: sqlite3.Connection) -> Catalogue:
-    """Everything that belongs to the list, in one consistent read."""
+    """Returns the whole list with its articles."""
     return read_frame(connection)._replace(articles=list(find_articles(connection, ArticleFilter())))
 
 
 def read_frame(connection: sqlite3.Connection) -> Catalogue:
-    """The list without its articles, which may be many: they are to be read one at a time."""
+    """Returns the list without its articles, which may be too many to hold at once."""
     return Catalogue(
         texts=read_texts(connection),
         modules=read_modules(connection),
@@ -45,13 +45,13 @@ def read_frame(connection: sqlite3.Connection) -> Catalogue:
 
 
 def read_glossary(connection: sqlite3.Connection) -> list[GlossaryEntry]:
-    """The glossary's terms and the study hints, in the list's order."""
+    """Returns the glossary terms and study hints in list order."""
     rows = connection.execute("SELECT kind, head_en, head_zh, body_en, body_zh FROM glossary ORDER BY position")
     return [GlossaryEntry(kind, Bilingual(a, b), Bilingual(c, d)) for kind, a, b, c, d in rows]
 
 
 def read_practices(connection: sqlite3.Connection) -> list[Practice]:
-    """The experiments of the practice list."""
+    """Returns the experiments of the practice list."""
     metrics = _grouped(connection, "SELECT practice_number, en, zh FROM practice_metric ORDER BY 1, position")
     prepares = _grouped(
         connection,
@@ -77,13 +77,13 @@ def read_practices(connection: sqlite3.Connection) -> list[Practice]:
 
 
 def read_concepts(connection: sqlite3.Connection) -> list[Concept]:
-    """The vocabulary of concepts."""
+    """Returns the vocabulary of concepts."""
     rows = connection.execute("SELECT name, zh, is_assumed FROM concept ORDER BY id")
     return [Concept(name, zh, bool(is_assumed)) for name, zh, is_assumed in rows]
 
 
 def read_learning(connection: sqlite3.Connection, number: int | None = None) -> dict[str, Learning]:
-    """What each article (or the one with this number) teaches and needs, by its URL."""
+    """Returns what each article, or the one with this number, teaches and needs, by URL."""
     found: dict[str, dict[str, list[str]]] = defaultdict(lambda: {"teaches": [], "needs": []})
     for url, relation, name in connection.execute(
         "SELECT url, relation, name FROM article_concept JOIN article ON number = article_number"
@@ -96,7 +96,7 @@ def read_learning(connection: sqlite3.Connection, number: int | None = None) -> 
 
 
 def read_texts(connection: sqlite3.Connection) -> Texts:
-    """The list's own prose."""
+    """Returns the list's own prose."""
     pairs: dict[str, list[Bilingual]] = defaultdict(list)
     for kind, en, zh in connection.execute("SELECT kind, en, zh FROM list_text ORDER BY kind, position"):
         pairs[kind].append(Bilingual(en, zh))

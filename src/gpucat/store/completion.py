@@ -1,4 +1,4 @@
-"""Values for shell completion: read-only, standard library only, at most a few; raises whatever SQLite raises."""
+"""Reads a few values for shell completion; standard library only, and SQLite's errors are not translated."""
 
 import sqlite3
 from contextlib import closing
@@ -18,7 +18,7 @@ _QUERIES: Final = {
 
 
 def read_values(path: Path, kind: str, incomplete: str) -> list[tuple[str, str]]:
-    """Values of a kind (`modules`, `authors`, …) that begin with what is typed, each with a line of help."""
+    """Returns values of a kind (`modules`, `authors`, …) that begin with the typed text, each with a help text."""
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=0.2)) as connection:
         offered = []
         typed = incomplete.casefold()

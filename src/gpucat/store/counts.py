@@ -1,17 +1,15 @@
-"""Counts articles by value: modules, authors, sources, keywords, and the cells of `stats`."""
+"""Counts articles by module, author, source, keyword, and for the tables of `stats`."""
 
 import sqlite3
 from typing import Final, NamedTuple
 
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.language import Bilingual, same
-from gpucat.store.articles import SELECT, where
-
-_FROM: Final = SELECT[SELECT.index("  FROM article") :]
+from gpucat.store.articles import FROM, Condition, where
 
 
 class ValueCount(NamedTuple):
-    """A value with how many articles have it; `name` is what filters and programs call it."""
+    """A value and the number of articles that have it; `name` is its name in filters and JSON."""
 
     name: str
     title: Bilingual
@@ -27,32 +25,28 @@ _LINKED: Final = {
 
 
 def count_values(connection: sqlite3.Connection, kind: str, wanted: ArticleFilter) -> list[ValueCount]:
-    """The values of a kind (`modules`, `authors`, `sources`, `keywords`) that the filter's articles have, most first.
+    """Counts the matching articles by `modules`, `authors`, `sources` or `keywords`, most frequent first.
 
-    Modules come in the list's order.
+    Modules come in list order.
     """
     condition = where(connection, wanted)
     if kind == "modules":
-        return _count_modules(connection, wanted)
+        return _count_modules(connection, condition)
     if kind == "sources":
-        sql = f"SELECT source.name, count(*) {_FROM} WHERE {condition.sql} AND source.name IS NOT NULL"
+        sql = f"SELECT source.name, count(*) {FROM} WHERE {condition.sql} AND source.name IS NOT NULL"
     else:
         table, link, column = _LINKED[kind]
         joined = f"JOIN {link} AS linked ON linked.article_number = article.number JOIN {table} AS named ON named.id = linked.{column}"
-        sql = f"SELECT named.name, count(*) {_FROM} {joined} WHERE {condition.sql}"
+        sql = f"SELECT named.name, count(*) {FROM} {joined} WHERE {condition.sql}"
     rows = connection.execute(f"{sql} GROUP BY 1 ORDER BY 2 DESC, 1", condition.parameters)
     return [ValueCount(name, same(name), count, same("")) for name, count in rows]
 
 
-def _count_modules(connection: sqlite3.Connection, wanted: ArticleFilter) -> list[ValueCount]:
+def _count_modules(connection: sqlite3.Connection, condition: Condition) -> list[ValueCount]:
     from gpucat.store.catalogue import read_modules
 
-    condition = where(connection, wanted)
-    counted = dict(
-        connection.execute(
-            f"SELECT module.slug, count(*) {_FROM} WHERE {condition.sql} GROUP BY 1", condition.parameters
-        ).fetchall()
-    )
+    grouped = f"SELECT module.slug, count(*) {FROM} WHERE {condition.sql} GROUP BY 1"
+    counted = dict(connection.execute(grouped, condition.parameters).fetchall())
     return [
         ValueCount(module.slug, module.title, counted[module.slug], module.how_to_read, module.start)
         for module in read_modules(connection)
@@ -61,9 +55,9 @@ def _count_modules(connection: sqlite3.Connection, wanted: ArticleFilter) -> lis
 
 
 def count_by(connection: sqlite3.Connection, columns: str, wanted: ArticleFilter) -> list[tuple[object, ...]]:
-    """Counts by expressions over SELECT's tables; `columns` is the program's own SQL, never a user's text."""
+    """Counts matching articles by SQL expressions over the tables of SELECT; `columns` must never be user text."""
     condition = where(connection, wanted)
     return connection.execute(
-        f"SELECT {columns}, count(*) {_FROM} WHERE {condition.sql} GROUP BY {columns} ORDER BY {columns}",
+        f"SELECT {columns}, count(*) {FROM} WHERE {condition.sql} GROUP BY {columns} ORDER BY {columns}",
         condition.parameters,
     ).fetchall()

@@ -1,4 +1,4 @@
-"""What finding duplicates reads and remembers: titles, addresses that are nearly the same, the decisions of a person."""
+"""Reads and writes what duplicate detection needs: titles, similar addresses, and the pairs marked as distinct."""
 
 import sqlite3
 from typing import TYPE_CHECKING, Final
@@ -11,12 +11,12 @@ _TABLE: Final = "CREATE TEMP TABLE IF NOT EXISTS seen_address (url_key TEXT PRIM
 
 
 def read_distinct(connection: sqlite3.Connection) -> set[Numbers]:
-    """The pairs of article numbers, each with the lower one first."""
+    """Returns the pairs of article numbers marked as distinct, lower number first."""
     return {(low, high) for low, high in connection.execute("SELECT low_number, high_number FROM distinct_pair")}
 
 
 def remember_distinct(writer: "Writer", one: int, other: int) -> bool:
-    """Stores the decision; returns whether it is new."""
+    """Marks a pair as distinct; returns whether it was not marked before."""
     low, high = sorted((one, other))
     stored = writer.connection.execute(
         "INSERT OR IGNORE INTO distinct_pair (low_number, high_number, decided_at) VALUES (?, ?, ?)",
@@ -26,13 +26,13 @@ def remember_distinct(writer: "Writer", one: int, other: int) -> bool:
 
 
 def forget_distinct(writer: "Writer", one: int, other: int) -> bool:
-    """Takes the decision back; returns whether there was one."""
+    """Removes the mark from a pair; returns whether it was marked."""
     pair = "DELETE FROM distinct_pair WHERE low_number = ? AND high_number = ?"
     return writer.connection.execute(pair, sorted((one, other))).rowcount > 0
 
 
 def read_titles(connection: sqlite3.Connection, longest: int) -> tuple[list[int], list[str]]:
-    """The numbers of the listed articles and, in the same order, the beginnings of their titles, in lower case."""
+    """Returns the numbers of the listed articles and their titles in lower case, cut to `longest` characters."""
     rows = connection.execute(
         "SELECT number, substr(title, 1, ?) FROM article WHERE removed_at IS NULL ORDER BY number", (longest,)
     ).fetchall()
@@ -40,7 +40,7 @@ def read_titles(connection: sqlite3.Connection, longest: int) -> tuple[list[int]
 
 
 def numbers_by_loose_key(connection: sqlite3.Connection, key: str) -> list[int]:
-    """The listed articles whose address has this looser key."""
+    """Returns the numbers of the listed articles whose address has this loose key."""
     rows = connection.execute(
         "SELECT number FROM article WHERE loose_key = ? AND removed_at IS NULL ORDER BY number", (key,)
     )
@@ -48,14 +48,14 @@ def numbers_by_loose_key(connection: sqlite3.Connection, key: str) -> list[int]:
 
 
 class SeenAddresses:
-    """The addresses by key, as long as the connection lives."""
+    """The addresses seen so far, by key, kept until the connection closes."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
         connection.execute(_TABLE)
 
     def first_place(self, key: str, place: str) -> str | None:
-        """Where the key was seen before; None where `place` is the first."""
+        """Returns where the key was first seen; None if `place` is the first."""
         taken = self._connection.execute("INSERT OR IGNORE INTO temp.seen_address VALUES (?, ?)", (key, place))
         if taken.rowcount:
             return None

@@ -1,12 +1,12 @@
-"""The journal of changes: every write command leaves the rows it touched as they were before and after.
+"""The journal of changes: records each row that a write command touches, as it was before and after.
 
-What hangs on an article that the same change added is not recorded: taking the article back takes it along. Of an added
-article itself only the number is: what a later change does to it is told by that change's own rows (`store.undo`).
+Temporary triggers on the writing connection record the rows, so no code path can forget to. The list's and the reader's
+tables are journalled. Derived data (the search index, versions) is not, nor are the link checks of a run, which opens no
+change; link checks that an import brings in are.
 
-Temporary triggers on the writing connection record the rows, so no code path can forget to. What belongs to the list and
-to the reader is journalled; derived data (the search index, versions) is not, and the checks of a run, which open no
-change, are not: only those that an import brings in are part of one. A change may take another
-one back on its way (`undo --member`): that is a row of it too, so taking the later one back lets the earlier stand again.
+For an article that a change adds, only its number is recorded: undoing the change deletes the article with the rows that
+depend on it, and later changes record what they do to it themselves (`store.undo`). A change may undo another one
+(`undo --member`): that is recorded too, so undoing the later change makes the earlier one stand again.
 """
 
 import sqlite3
@@ -24,7 +24,7 @@ JOURNALLED: Final = (
     "practice_state", "practice_note", "confirmed_page", "observed_fact", "distinct_pair", "link_check",
 )  # fmt: skip
 HANGING: Final = ("article_author", "article_keyword", "step_article", "article_concept", "alias")
-"""Tables whose rows belong to one article (`article_number`) and to the list."""
+"""Tables of the list whose rows belong to one article (`article_number`)."""
 _RECORDED: Final = (*JOURNALLED, "change")
 _MOMENTS: Final = {
     sqlite3.SQLITE_INSERT: "INSERT",
@@ -34,7 +34,7 @@ _MOMENTS: Final = {
 
 
 class ChangeRecord(NamedTuple):
-    """A change of the journal: when it was made, by which command, how many rows it touched, and if it was taken back."""
+    """A change in the journal: its time, command and number of rows, and when it was undone."""
 
     id: int
     made_at: str
@@ -44,7 +44,7 @@ class ChangeRecord(NamedTuple):
 
 
 class JournalRow(NamedTuple):
-    """A row as it was before and after a change; None where it did not exist."""
+    """A row before and after a change; None if it did not exist."""
 
     table: str
     before: Row | None
@@ -56,7 +56,7 @@ class JournalRow(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table's columns and those of its primary key, as the database has them."""
+    """The columns of a table and those of its primary key, as the database defines them."""
 
     columns: tuple[str, ...]
     key: tuple[str, ...]
@@ -65,7 +65,7 @@ class Table(NamedTuple):
 class Writer(NamedTuple):
     """What a write works with: its connection, the time of the change (ISO 8601, UTC) and its id.
 
-    The functions that read take the same connection: what they see, nobody else can change before the commit.
+    Reads through the same connection see what nobody else can change before the commit.
     """
 
     connection: sqlite3.Connection
@@ -74,7 +74,7 @@ class Writer(NamedTuple):
 
 
 def read_changes(connection: sqlite3.Connection, limit: int) -> list[ChangeRecord]:
-    """The latest changes, newest first (all with limit 0)."""
+    """Returns the latest changes, newest first; all of them with limit 0."""
     rows = connection.execute(
         'SELECT id, made_at, command, (SELECT count(*) FROM changed_row WHERE change_id = "change".id), undone_at'
         ' FROM "change" ORDER BY id DESC LIMIT ?',
@@ -84,7 +84,7 @@ def read_changes(connection: sqlite3.Connection, limit: int) -> list[ChangeRecor
 
 
 def read_rows(connection: sqlite3.Connection, change_id: int) -> Iterator[JournalRow]:
-    """What a change did, the latest first."""
+    """Yields the rows that a change touched, latest first."""
     import json
 
     rows = connection.execute(
@@ -95,7 +95,7 @@ def read_rows(connection: sqlite3.Connection, change_id: int) -> Iterator[Journa
 
 
 def read_tables(connection: sqlite3.Connection, names: Sequence[str] = _RECORDED) -> dict[str, Table]:
-    """The tables with these names: by default all whose rows are recorded."""
+    """Returns the tables with these names, by default all recorded ones."""
     import json
 
     columns: dict[str, list[str]] = {name: [] for name in names}
@@ -113,9 +113,9 @@ def read_tables(connection: sqlite3.Connection, names: Sequence[str] = _RECORDED
 
 @contextmanager
 def write(path: Path, command: str, now: str) -> Iterator[Writer]:
-    """A journalled transaction: all of it is kept at the end, nothing of it after an exception. Raises StoreError.
+    """Opens a journalled transaction, committed at the end and rolled back after an exception. Raises StoreError.
 
-    The search index follows in the same transaction, told by the journal which articles the change concerns.
+    The same transaction updates the search index for the articles that the journal names.
     """
     from gpucat.store.search_index import changed_articles, update_index
 
@@ -130,9 +130,9 @@ def write(path: Path, command: str, now: str) -> Iterator[Writer]:
 class JournalledConnection(sqlite3.Connection):
     """A connection that records what is written through it between `begin_change` and `end_change`.
 
-    SQLite asks, as it prepares a statement, whether it may write to a table in one of three ways. The first time it may
-    not: the trigger that records it is made, and the statement is tried again. So no command pays for what it leaves
-    alone, and none can write anything unrecorded.
+    When SQLite prepares a statement, it asks for permission to insert, update or delete in a table. The first request is
+    denied; the trigger that records such writes is created, and the statement is tried again. So a command pays only for
+    the tables it writes to, and nothing is written unrecorded.
     """
 
     change_id = 0
@@ -141,7 +141,7 @@ class JournalledConnection(sqlite3.Connection):
     _refused: tuple[int, str] | None = None
 
     def begin_change(self, command: str, now: str) -> None:
-        """Opens a change and records from now on."""
+        """Opens a change and starts recording."""
         inserted = self.execute('INSERT INTO "change" (made_at, command) VALUES (?, ?)', (now, command))
         self.change_id = int(inserted.lastrowid or 0)
         self._last_number = self.execute("SELECT coalesce(max(number), 0) FROM article").fetchone()[0]
@@ -149,7 +149,7 @@ class JournalledConnection(sqlite3.Connection):
         self.set_authorizer(self._answer)
 
     def end_change(self) -> None:
-        """Records no more; a change that touched nothing leaves no trace."""
+        """Stops recording and deletes the change if it touched nothing."""
         self.set_authorizer(None)
         touched = self.execute("SELECT EXISTS (SELECT 1 FROM changed_row WHERE change_id = ?)", (self.change_id,))
         if not touched.fetchone()[0]:
@@ -165,7 +165,7 @@ class JournalledConnection(sqlite3.Connection):
         return self.cursor().executemany(sql, rows)
 
     def record_refused(self) -> bool:
-        """Makes the trigger for what was refused last; False where nothing was."""
+        """Creates the trigger for the write denied last; returns False if none was denied."""
         if self._refused is None:
             return False
         self._unrecorded.discard(self._refused)
@@ -195,7 +195,7 @@ class _JournalledCursor(sqlite3.Cursor):
     def executemany(self, sql: str, rows: Iterable[Any], /) -> Self:
         remaining = iter(rows)
         for first in remaining:
-            self.execute(sql, first)  # rows that are read once cannot be tried again
+            self.execute(sql, first)  # an iterator cannot be retried, so the first row creates the triggers
             return super().executemany(sql, remaining)
         return self
 
@@ -204,7 +204,7 @@ def _trigger(moment: str, name: str, table: Table, change_id: int, last: int) ->
     def image(row: str, columns: tuple[str, ...]) -> str:
         return "json_object(" + ", ".join(f"'{column}', {row}.\"{column}\"" for column in columns) + ")"
 
-    # Articles come by the hundred thousand, and whole they would double what an import writes.
+    # An import adds articles by the hundred thousand; recording whole rows would double what it writes.
     inserted = table.key if name == "article" else table.columns
     before = "NULL" if moment == "INSERT" else image("OLD", table.columns)
     after = "NULL" if moment == "DELETE" else image("NEW", inserted if moment == "INSERT" else table.columns)

@@ -1,4 +1,4 @@
-"""Reads and writes what checks of links found, and what was observed of articles beside the list."""
+"""Reads and writes link checks, confirmed pages, and facts observed about articles."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class LinkRecord(NamedTuple):
-    """One check of an address: when (UTC), what was found, where it led and which page title it met."""
+    """One check of an address: its time (UTC), verdict, final address and page title."""
 
     checked_at: str
     verdict: str
@@ -27,7 +27,7 @@ class LinkRecord(NamedTuple):
 
 
 def read_link_history(connection: sqlite3.Connection, number: int, limit: int = 10) -> list[LinkRecord]:
-    """The latest checks of an article and of those merged into it, newest first."""
+    """Returns the latest checks of an article and of those merged into it, newest first."""
     rows = connection.execute(
         "SELECT checked_at, verdict, reason_en, reason_zh, status, final_url, page_title, title_match FROM link_check"
         " WHERE article_number IN (SELECT number FROM article WHERE ?1 IN (number, merged_into)) ORDER BY checked_at DESC, id DESC LIMIT ?2",
@@ -37,7 +37,7 @@ def read_link_history(connection: sqlite3.Connection, number: int, limit: int = 
 
 
 def read_page_title(connection: sqlite3.Connection, number: int) -> str | None:
-    """The title of the page that the latest check of the article's present address met; None where none has met one."""
+    """Returns the page title found by the latest check of the article's current address, if any."""
     row = connection.execute(
         "SELECT page_title FROM link_check JOIN article ON article.url = link_check.url WHERE article.number = ?1"
         " AND article_number IN (SELECT number FROM article WHERE ?1 IN (number, merged_into))"
@@ -48,8 +48,7 @@ def read_page_title(connection: sqlite3.Connection, number: int) -> str | None:
 
 
 class LinkPast(NamedTuple):
-    """What earlier checks of an article's present address left: the latest verdict and time, the streak, and the latest
-    page title that matched."""
+    """The past checks of an article's current address: latest verdict and time, streak, last matching page title."""
 
     verdict: str
     checked_at: str
@@ -58,7 +57,7 @@ class LinkPast(NamedTuple):
 
 
 def read_link_pasts(connection: sqlite3.Connection) -> dict[int, LinkPast]:
-    """The past of every article whose present address was checked, by number."""
+    """Returns the past of each article whose current address was checked, by number."""
     from gpucat.links.verdicts import find_streak
 
     rows = connection.execute(
@@ -77,19 +76,19 @@ def read_link_pasts(connection: sqlite3.Connection) -> dict[int, LinkPast]:
 
 
 def read_confirmed_titles(connection: sqlite3.Connection) -> dict[int, str]:
-    """The page titles that a person confirmed, by article number."""
+    """Returns the confirmed page titles by article number."""
     return dict(connection.execute("SELECT article_number, page_title FROM confirmed_page").fetchall())
 
 
 def add_checks(path: Path, checks: Sequence[Row]) -> None:
-    """Adds checks (rows of link_check) to the history, in one transaction. They are no change of the list."""
+    """Adds checks (rows of link_check) to the history in one transaction; they are not journalled."""
     if checks:
         with write_transaction(path) as connection:
             insert_rows(connection, "link_check", checks)
 
 
 def confirm_page(connection: sqlite3.Connection, number: int, page_title: str, now: str) -> None:
-    """Remembers that this page title is the article's."""
+    """Stores this page title as confirmed for the article."""
     row = {"article_number": number, "page_title": page_title, "confirmed_at": now}
     put_row(connection, "confirmed_page", row, "article_number")
 
@@ -109,9 +108,9 @@ SELECT article_number, 'title', 'link check', page_title, checked_at FROM link_c
 
 
 def read_observed_facts(connection: sqlite3.Connection) -> "list[ObservedFact]":
-    """Every observation of an article in the list, by number, field and origin.
+    """Returns all facts observed about listed articles, sorted by number, field and origin.
 
-    The title that the latest check of its present address met is one, where it was not the article's and nobody confirmed it.
+    These include the page title found by the latest check of the current address if it differs and is not confirmed.
     """
     from gpucat.links.observed import ObservedFact
 
@@ -125,5 +124,5 @@ _SAVE: Final = (
 
 
 def save_observed_facts(connection: sqlite3.Connection, facts: "Sequence[ObservedFact]") -> None:
-    """Keeps the facts; a newer one of the same field and origin takes the place of the older."""
+    """Stores the facts, each replacing an older one of the same field and origin."""
     connection.executemany(_SAVE, facts)

@@ -28,14 +28,14 @@ def import_catalogue(connection: sqlite3.Connection, catalogue: Catalogue, now: 
 
 
 def import_articles(connection: sqlite3.Connection, articles: Sequence[Article], now: str) -> list[int]:
-    """Stores new articles as `add_articles` does."""
+    """Stores new articles as `add_articles` does, but through SQLModel."""
     tables = SQLModel.metadata.tables
     with alchemy_on(connection) as alchemy:
         return add_articles(connection, articles, now, lambda table, rows: _insert(alchemy, tables[table], rows))
 
 
 def import_frame(connection: sqlite3.Connection, catalogue: Catalogue) -> None:
-    """Writes the list's texts and modules into an empty database: what must be there before its articles."""
+    """Writes the list's texts and modules into an empty database; articles need the modules."""
     rows = [
         {
             "slug": module.slug,
@@ -53,9 +53,9 @@ def import_frame(connection: sqlite3.Connection, catalogue: Catalogue) -> None:
 
 
 def import_structure(connection: sqlite3.Connection, catalogue: Catalogue) -> None:
-    """Writes starts, route, glossary, practice list and concepts into a database without them.
+    """Writes module starts, route, glossary, practice list and concepts into a database without them.
 
-    An address that is no article of the list is left out.
+    Addresses that belong to no article are skipped.
     """
     numbers = _Numbers(connection)
     modules = module_ids(connection)
@@ -75,7 +75,7 @@ def import_structure(connection: sqlite3.Connection, catalogue: Catalogue) -> No
 
 
 class _Numbers:
-    """Numbers of stored articles by any spelling of their address; asked for one by one, for they may be many."""
+    """Looks up article numbers by any spelling of an address, one query each, since there may be very many."""
 
     def __init__(self, connection: Reader) -> None:
         self._connection = connection
@@ -151,7 +151,7 @@ def _save_concepts(connection: Connection, catalogue: Catalogue) -> None:
 
 
 def _concepts(catalogue: Catalogue) -> list[Concept]:
-    """Those of the vocabulary, and those that are used beside it."""
+    """Returns the concepts of the vocabulary and those used without being in it."""
     used = [name for learning in catalogue.learning.values() for names in learning for name in names]
     used += [name for practice in catalogue.practices for name in practice.concepts]
     concepts = {concept.name: concept for concept in catalogue.concepts}

@@ -1,4 +1,4 @@
-"""Finds the article that a person names: by number, place, address in any spelling, or a piece of its title; removed ones too."""
+"""Finds an article, listed or removed, by number, place, address in any spelling, or part of its title."""
 
 import re
 import shlex
@@ -16,7 +16,7 @@ from gpucat.store.catalogue import read_modules
 
 _URL_START: Final = r"[a-z][a-z0-9+.-]*://|www\.|[\w-]+(\.[\w-]+)+/"
 _SHOWN: Final = 5
-# An article loses its place when it is removed; the journal knows the last one. The removal has the time of its change.
+# A removed article has no module; the journal has its last one. `removed_at` is the time of the change that removed it.
 _REMOVAL: Final = """
 SELECT change_id, module.slug, "change".undone_at IS NULL
   FROM changed_row JOIN "change" ON "change".id = changed_row.change_id
@@ -29,14 +29,14 @@ SELECT change_id, module.slug, "change".undone_at IS NULL
 
 
 class Removed(NamedTuple):
-    """A removed article with the module it was in, without its place there; `change` took it out, None where unknown."""
+    """A removed article with its last module, but no position; `change` is the one that removed it, None if unknown."""
 
     article: Article
     change: int | None
 
 
 def find_removed(connection: sqlite3.Connection, number: int) -> Removed | None:
-    """The removed article with this number; None for one that is in the list, merged, or was never there."""
+    """Returns the removed article with this number; None if it is listed, merged or unknown."""
     row = connection.execute(
         f"{SELECT} WHERE article.number = ? AND article.removed_at IS NOT NULL AND article.merged_into IS NULL",
         (number,),
@@ -48,7 +48,7 @@ def find_removed(connection: sqlite3.Connection, number: int) -> Removed | None:
 
 
 def find_articles_named(connection: sqlite3.Connection, names: Iterable[str]) -> list[Article]:
-    """The articles that the names stand for, in order and once each; ranges such as `memory/1..5` are several names."""
+    """Returns the named articles in order, each once; a range such as `memory/1..5` names several."""
     found: dict[int, Article] = {}
     for name in names:
         singles = expand_range(name)
@@ -62,7 +62,7 @@ def find_articles_named(connection: sqlite3.Connection, names: Iterable[str]) ->
 
 
 def find_article(connection: sqlite3.Connection, name: str) -> Article:
-    """The article named by `name`; raises UsageError that says what is near."""
+    """Returns the article with this name; raises a UsageError that suggests a near one."""
     wanted = name.strip()
     if (number := parse_number(wanted)) is not None:
         return _by_number(connection, number, name)
@@ -73,7 +73,10 @@ def find_article(connection: sqlite3.Connection, name: str) -> Article:
     if expand_range(wanted) != [wanted]:
         raise UsageError(
             "one_article_only",
-            Bilingual(f"{name!r} names several articles, and one is wanted", f"“{name}”是多篇文章，此处只能指定一篇"),
+            Bilingual(
+                f"{name!r} names several articles, but only one is allowed here",
+                f"“{name}”是多篇文章，此处只能指定一篇",
+            ),
         )
     if is_half_a_range(wanted):
         raise bad_range(name)
@@ -81,7 +84,7 @@ def find_article(connection: sqlite3.Connection, name: str) -> Article:
 
 
 def still_listed(connection: sqlite3.Connection, articles: Iterable[Article]) -> list[Article]:
-    """Articles that were found before, as they are now; raises RefusedError where one was taken out of the list since."""
+    """Reads articles again; raises RefusedError if one has been removed from the list since."""
     found = list(articles)
     now = articles_by_number(connection, [article.number for article in found])
     for article in found:
@@ -89,16 +92,16 @@ def still_listed(connection: sqlite3.Connection, articles: Iterable[Article]) ->
             raise RefusedError(
                 "changed_meanwhile",
                 Bilingual(
-                    f"{article.id} was taken out of the list meanwhile; nothing was changed",
+                    f"{article.id} was removed from the list in the meantime; nothing was changed",
                     f"{article.id} 在此期间已移出清单；没有任何改动",
                 ),
-                Bilingual("see `gpucat history`", "请看 `gpucat history`"),
+                Bilingual("see `gpucat history`", "请查看 `gpucat history`"),
             )
     return [now[article.number] for article in found]
 
 
 def names_article(name: str) -> bool:
-    """Whether the name has the form of a number, a place or an address, which only articles have."""
+    """Says whether the name is a number, a place or an address, which only articles have."""
     wanted = name.strip()
     return wanted.isdecimal() or parse_place(wanted) is not None or _looks_like_url(wanted)
 
@@ -108,7 +111,7 @@ def _looks_like_url(wanted: str) -> bool:
 
 
 def number_of_url(connection: sqlite3.Connection, url: str) -> int | None:
-    """The number of the stored article with this address, removed ones included; merged ones lead to the one kept."""
+    """Returns the number of the article, listed or removed, with this address; for a merged one, of the one kept."""
     from gpucat.catalog.url import canonical_url
 
     key = canonical_url(url)
@@ -121,7 +124,7 @@ def number_of_url(connection: sqlite3.Connection, url: str) -> int | None:
 
 
 def _kept(connection: sqlite3.Connection, number: int) -> int:
-    """Follows merges to the article that is left."""
+    """Follows merges to the article that was kept."""
     while True:
         row = connection.execute("SELECT merged_into FROM article WHERE number = ?", (number,)).fetchone()
         if row is None or row[0] is None:
@@ -165,7 +168,7 @@ def _by_url(connection: sqlite3.Connection, url: str) -> Article:
         if article := articles_by_number(connection, [number]).get(number):
             return article
         _check_removed(connection, number, url)
-    raise _none(url, Bilingual("no article of the catalogue has this address", "目录中没有这个网址"))
+    raise _none(url, Bilingual("no article in the catalogue has this address", "目录中没有这个网址"))
 
 
 def _by_title(connection: sqlite3.Connection, piece: str) -> Article:
@@ -187,8 +190,8 @@ def _by_title(connection: sqlite3.Connection, piece: str) -> Article:
         more = f" (+{len(fitting) - _SHOWN})" if len(fitting) > _SHOWN else ""
         raise UsageError(
             "ambiguous_article",
-            Bilingual(f"{piece!r} fits {len(fitting)} titles", f"“{piece}”符合 {len(fitting)} 个标题"),
-            Bilingual(f"name one: {several}{more}", f"请指明其一：{several}{more}"),
+            Bilingual(f"{piece!r} matches {len(fitting)} titles", f"“{piece}”匹配 {len(fitting)} 个标题"),
+            Bilingual(f"choose one: {several}{more}", f"请选择其一：{several}{more}"),
         )
     close = nearest(piece, (title for _, title in titles), 1)
     guess = Bilingual(f"did you mean “{close[0]}”?", f"是否指“{close[0]}”？") if close else None
@@ -196,14 +199,14 @@ def _by_title(connection: sqlite3.Connection, piece: str) -> Article:
         piece,
         guess
         or Bilingual(
-            "name it by number, place (memory/6), URL or a piece of its title; `gpucat search` finds it",
-            "可用编号、位置（memory/6）、网址或标题片段来指明；`gpucat search` 可以查找",
+            "give its number, place (memory/6), URL or part of its title, or find it with `gpucat search`",
+            "请给出编号、位置（memory/6）、网址或标题片段，或用 `gpucat search` 查找",
         ),
     )
 
 
 def _check_removed(connection: sqlite3.Connection, number: int, name: str) -> None:
-    """Raises UsageError where the article with this number was removed: when that was, and how it comes back."""
+    """Raises UsageError if the article with this number was removed; the hint tells how to bring it back."""
     removed = find_removed(connection, number)
     if removed is None:
         return
@@ -220,7 +223,7 @@ def _check_removed(connection: sqlite3.Connection, number: int, name: str) -> No
 
 
 def _in_range(name: str, error: UsageError) -> UsageError:
-    """What is wrong with one article of a range, said of the range as it was typed."""
+    """Returns the error with the range, as typed, before its message."""
     return UsageError(error.code, Bilingual(f"{name}: {error.message.en}", f"{name}：{error.message.zh}"), error.hint)
 
 

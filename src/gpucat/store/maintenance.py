@@ -1,4 +1,4 @@
-"""The health of a database: facts about it, what is wrong with it, and what can be set right from the rest."""
+"""Checks and repairs a database, and reports facts about it."""
 
 import json
 import sqlite3
@@ -15,11 +15,11 @@ from gpucat.store.connection import SCHEMA_VERSION, store_errors
 from gpucat.store.search_state import has_index
 
 _MOST: Final = 20
-"""How many findings of one kind are told."""
+"""How many problems of one kind are reported at most."""
 
 
 class StoreInfo(NamedTuple):
-    """What there is to say of a database: its place, versions, size in bytes and row counts."""
+    """Facts about a database: its path, versions, size in bytes and row counts."""
 
     path: Path
     schema: int
@@ -34,7 +34,7 @@ class StoreInfo(NamedTuple):
 
 
 class WrongKey(NamedTuple):
-    """An article with the keys that its address should have."""
+    """An article whose stored keys are wrong, with the correct ones."""
 
     number: int
     url_key: str
@@ -42,7 +42,7 @@ class WrongKey(NamedTuple):
 
 
 def read_info(connection: sqlite3.Connection, path: Path) -> StoreInfo:
-    """The facts of an open database."""
+    """Reads the facts about an open database."""
 
     def one(sql: str) -> int:
         value: int = connection.execute(sql).fetchone()[0]
@@ -63,15 +63,16 @@ def read_info(connection: sqlite3.Connection, path: Path) -> StoreInfo:
 
 
 def find_damage(connection: sqlite3.Connection, path: Path) -> list[Bilingual]:
-    """What SQLite, the foreign keys and our own keys say is wrong; empty where nothing is.
+    """Returns the problems that SQLite's checks and our own find.
 
-    Damage it cannot read past is a StoreError.
+    Raises StoreError if the database is too damaged to check.
     """
     with store_errors(path):
         problems = [same(row[0]) for row in connection.execute(f"PRAGMA integrity_check({_MOST})") if row[0] != "ok"]
         problems += [
             Bilingual(
-                f"{table} row {rowid}: no {parent} to belong to", f"{table} 第 {rowid} 行：所属的 {parent} 不存在"
+                f"{table} row {rowid}: the {parent} it belongs to is missing",
+                f"{table} 第 {rowid} 行：所属的 {parent} 不存在",
             )
             for table, rowid, parent, _ in connection.execute("PRAGMA foreign_key_check").fetchmany(_MOST)
         ]
@@ -81,7 +82,7 @@ def find_damage(connection: sqlite3.Connection, path: Path) -> list[Bilingual]:
 
 
 def wrong_keys(connection: sqlite3.Connection) -> Iterator[WrongKey]:
-    """The articles whose keys are not those of their addresses."""
+    """Yields the articles whose keys do not match their addresses."""
     for number, url, *stored in connection.execute("SELECT number, url, url_key, loose_key FROM article"):
         try:
             key, loose = canonical_url(url), loose_key(url)
@@ -93,7 +94,7 @@ def wrong_keys(connection: sqlite3.Connection) -> Iterator[WrongKey]:
 
 def _key_problems(connection: sqlite3.Connection) -> Iterator[Bilingual]:
     for number, _, _ in wrong_keys(connection):
-        yield Bilingual(f"article {number}: is not found by its address", f"第 {number} 篇文章：按网址找不到")
+        yield Bilingual(f"article {number}: cannot be found by its address", f"第 {number} 篇文章：无法按网址找到")
 
 
 def _position_problems(connection: sqlite3.Connection) -> Iterator[Bilingual]:
@@ -114,14 +115,14 @@ def _index_problems(connection: sqlite3.Connection) -> Iterator[Bilingual]:
         " SELECT number FROM article WHERE removed_at IS NULL) LIMIT 1"
     )
     if rows.fetchone() is not None:
-        yield Bilingual("the search index does not fit the list", "搜索索引与目录不符")
+        yield Bilingual("the search index does not match the list", "搜索索引与目录不一致")
 
 
-def make_keys_anew(connection: sqlite3.Connection) -> None:
-    """Gives the articles, their other addresses and the journal's rows of both their keys, in the caller's transaction.
+def rebuild_keys(connection: sqlite3.Connection) -> None:
+    """Recomputes the keys of articles and aliases, and in their journal rows, inside the caller's transaction.
 
-    The journal's rows follow so that older changes can still be taken back. Where two would have one key, both keep what
-    they have, and the check of the database names the one.
+    The journal follows so that older changes can still be undone. If a new key is already taken, the old one stays, and
+    the check of the database reports it.
     """
     while wrong := list(wrong_keys(connection)):  # a key may be free only after another row has left it
         statement = "UPDATE OR IGNORE article SET url_key = ?, loose_key = ? WHERE number = ?"
@@ -132,13 +133,13 @@ def make_keys_anew(connection: sqlite3.Connection) -> None:
         "SELECT id, before, after FROM changed_row WHERE table_name IN ('article', 'alias')"
     ).fetchall()
     for identity, *images in rows:
-        anew = [_image_anew(image, renamed) for image in images]
-        if anew != images:
-            connection.execute("UPDATE changed_row SET before = ?, after = ? WHERE id = ?", (*anew, identity))
+        rebuilt = [_rebuild_image(image, renamed) for image in images]
+        if rebuilt != images:
+            connection.execute("UPDATE changed_row SET before = ?, after = ? WHERE id = ?", (*rebuilt, identity))
 
 
 def _rename_aliases(connection: sqlite3.Connection) -> dict[str, str]:
-    """The new keys of other addresses by the old ones."""
+    """Recomputes the keys of aliases; returns the new keys by the old ones."""
     renamed = {}
     for old, url in connection.execute("SELECT url_key, url FROM alias ORDER BY url_key").fetchall():
         new = _key(url, old)
@@ -150,8 +151,8 @@ def _rename_aliases(connection: sqlite3.Connection) -> dict[str, str]:
     return renamed
 
 
-def _image_anew(text: str | None, renamed: Mapping[str, str]) -> str | None:
-    """A row of the journal with its keys; of an inserted one only the key is there, which is an alias's name."""
+def _rebuild_image(text: str | None, renamed: Mapping[str, str]) -> str | None:
+    """Returns a journal row with its keys recomputed; without its URL, an alias's key is looked up in `renamed`."""
     if text is None:
         return None
     image: dict[str, Any] = json.loads(text)
@@ -179,17 +180,17 @@ def _loose(url: str, stored: str | None) -> str | None:
 
 
 def repair(connection: sqlite3.Connection) -> None:
-    """Sets right what can be told from the rest, inside the caller's transaction; raises StoreError where that is not enough.
+    """Rebuilds indexes, keys and positions inside the caller's transaction; raises StoreError if that is not enough.
 
-    Not journalled: nothing that the list says is changed.
+    It is not journalled because the content of the list does not change.
     """
     try:
         connection.execute("REINDEX")
-        make_keys_anew(connection)
+        rebuild_keys(connection)
     except sqlite3.IntegrityError as error:
         raise StoreError(
             "beyond_repair",
-            Bilingual("two rows claim the same key; nothing was changed", "有两行的键相同；没有任何改动"),
+            Bilingual("two rows have the same key; nothing was changed", "有两行的键相同；没有任何改动"),
             Bilingual("restore a backup with `gpucat db restore FILE`", "请用 `gpucat db restore FILE` 恢复备份"),
         ) from error
     arrange(connection)

@@ -1,6 +1,6 @@
-"""Writes a merge: the kept article takes over what hangs on the others, which stay as rows that lead to it.
+"""Merges articles: the kept one takes over what belongs to the others, which stay as rows that point to it.
 
-Link checks stay with the address they are of; `link_history` reads those of merged articles too.
+Link checks stay with the address they are of; `read_link_history` includes those of merged articles.
 """
 
 import sqlite3
@@ -35,23 +35,23 @@ _TAKE_OVER: Final = (
 
 
 def merge_rows(writer: Writer, merged: Article, drops: Sequence[int], note: str) -> None:
-    """Writes `merged` over the article to keep and takes the others out of the list."""
+    """Writes `merged` over the article to keep and removes the others from the list."""
     connection = writer.connection
     _merge_reading(writer, merged.number, drops, merged.status)
     for drop in drops:
         for statement in _TAKE_OVER:
             connection.execute(statement, {"keep": merged.number, "drop": drop})
-    # The place is that of the list as it was: it is written before the places of the others close up.
+    # The position refers to the list before the merge, so it is written before other articles move up.
     update_article(connection, merged)
     take_out(connection, drops, writer.now, merged_into=merged.number)
-    # Only now is the address of one of the others to be had.
+    # Only now can it have the address of one of the others.
     has_address = give_address(connection, merged.number, merged.url, writer.now)
     assert has_address
     save_note(writer, merged.number, note)
 
 
 def _merge_reading(writer: Writer, keep: int, drops: Sequence[int], status: str) -> None:
-    """The furthest state, from the earliest beginning to the latest end; the rating of the one that is kept, if it has one."""
+    """Saves the status with the earliest start and latest finish, and the first rating, if any."""
     states = [read_state(writer.connection, number) for number in (keep, *drops)]
     started = min((state.started_at for state in states if state.started_at), default=None)
     finished = max((state.finished_at for state in states if state.finished_at), default=None)
@@ -63,7 +63,7 @@ def _merge_reading(writer: Writer, keep: int, drops: Sequence[int], status: str)
 
 
 class Merge(NamedTuple):
-    """A merge that stands: its change, the article kept, all that were merged into it, and the one that was asked for."""
+    """A merge in force: its change, the article kept, those merged into it, and the one asked for."""
 
     change: ChangeRecord
     keep: int
@@ -72,7 +72,7 @@ class Merge(NamedTuple):
 
 
 def find_merge(connection: sqlite3.Connection, name: str, before: int) -> Merge | None:
-    """The merge, older than the change `before`, by which the article of this number or address left the list."""
+    """Finds the merge, older than the change `before`, that removed the article of this number or address."""
     member = _merged_number(connection, name)
     if member is None:
         return None

@@ -1,6 +1,6 @@
-"""Creates a database and brings an older one up to date, inside one transaction: by Alembic, or from one that is ready.
+"""Creates or upgrades a database in one transaction: with Alembic, or from a ready-made database.
 
-Imported only when the version gate says that there is something to do.
+It is imported only when the version check finds something to do.
 """
 
 import sqlite3
@@ -26,21 +26,19 @@ from gpucat.store.connection import (
 from gpucat.store.transaction import OnWait, execute_in_turn, transaction
 
 Fill = Callable[[sqlite3.Connection], int]
-"""Makes the tables and what stands in them; returns how many articles these are."""
+"""Creates and fills the tables; returns the number of articles."""
 _PATIENCE_S: Final = 120.0
-"""Who makes or upgrades a database holds it for seconds, on a busy machine for many: others that start then wait longer
-than for a write.
+"""Creating or upgrading a database takes seconds, or many on a busy machine, so others wait longer than for a write.
 
-Meant is a writer's lock, under which others still read. gpucat holds a file for itself alone only for moments: when it gets
-its write-ahead log and when that is put back. A read that finds it closed for longer than BUSY_TIMEOUT_S has met another
-program and says that it is busy."""
+They wait for the write lock, under which reading is still possible. gpucat locks a file exclusively only for moments: when
+it sets up the write-ahead log and when it merges it back. If a read finds the file locked for longer than BUSY_TIMEOUT_S,
+another program holds it, and the read reports that the file is busy."""
 
 
 def create(path: Path, fill: Fill, on_wait: OnWait) -> int | None:
-    """Makes the database and fills it, in one transaction; returns how many articles it has, None where another process
-    was quicker.
+    """Creates and fills the database in one transaction; returns its number of articles, None if another did it first.
 
-    A kill at any moment leaves either nothing (at most an empty file) or all.
+    A kill at any moment leaves either nothing (or an empty file) or the whole database.
     """
     _make_file(path, on_wait)
     with transaction(path, foreign_keys=False, patience_s=_PATIENCE_S, on_wait=on_wait) as connection:
@@ -52,9 +50,9 @@ def create(path: Path, fill: Fill, on_wait: OnWait) -> int | None:
 
 
 def take_over(connection: sqlite3.Connection, ready: Path, now: str) -> int:
-    """Copies a ready-made database into a new one, as one that is made at `now`; returns how many articles it has.
+    """Copies a ready-made database into a new one, as if created at `now`; returns its number of articles.
 
-    Its full-text table is made here, by the SQLite that is to use it.
+    The full-text table is not copied but built by the SQLite that will use it.
     """
     from gpucat.store.search_index import make_full_text
 
@@ -72,9 +70,9 @@ def take_over(connection: sqlite3.Connection, ready: Path, now: str) -> int:
 
 
 def upgrade(path: Path, on_wait: OnWait) -> Path | None:
-    """Brings an older database, its schema and its keys, up to date; returns the backup made before, None where nothing was to be done."""
+    """Upgrades the schema and keys of an older database; returns the backup made first, None if it was current."""
     from gpucat.store.backup import write_backup
-    from gpucat.store.maintenance import make_keys_anew
+    from gpucat.store.maintenance import rebuild_keys
 
     with closing(connect(path)) as connection:
         if check_gate(connection, path) is not Gate.OLD:
@@ -82,17 +80,17 @@ def upgrade(path: Path, on_wait: OnWait) -> Path | None:
     with transaction(path, foreign_keys=False, patience_s=_PATIENCE_S, on_wait=on_wait) as connection:
         if check_gate(connection, path) is not Gate.OLD:
             return None
-        # Only while nobody else can write is what is copied surely the old schema.
+        # The backup is made under the write lock, so that it surely holds the old schema.
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         backup = write_backup(path, free_name(path.with_name(f"{path.name}.schema{version}.bak")))
         run_migrations(connection)
-        make_keys_anew(connection)
+        rebuild_keys(connection)
         _finish(connection, path)
     return backup
 
 
 def _make_file(path: Path, on_wait: OnWait) -> None:
-    """An empty file in write-ahead mode: readers are then never blocked by a writer."""
+    """Creates an empty file in write-ahead mode, in which a writer never blocks readers."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -101,8 +99,8 @@ def _make_file(path: Path, on_wait: OnWait) -> None:
         reason = reason_of(error)
         raise StoreError(
             "cannot_make_folder",
-            Bilingual(f"{path.parent} cannot be made: {reason.en}", f"无法创建 {path.parent}：{reason.zh}"),
-            Bilingual("name another place with --db or GPUCAT_DB", "请用 --db 或 GPUCAT_DB 指定其他位置"),
+            Bilingual(f"{path.parent} cannot be created: {reason.en}", f"无法创建 {path.parent}：{reason.zh}"),
+            Bilingual("choose another location with --db or GPUCAT_DB", "请用 --db 或 GPUCAT_DB 指定其他位置"),
         ) from error
     with store_errors(path), closing(sqlite3.connect(path, timeout=BUSY_TIMEOUT_S)) as connection:
         connection.isolation_level = None
@@ -111,7 +109,7 @@ def _make_file(path: Path, on_wait: OnWait) -> None:
 
 
 def run_migrations(connection: sqlite3.Connection) -> None:
-    """Makes the tables, or brings them up to date, in the caller's transaction."""
+    """Creates or upgrades the tables in the caller's transaction."""
     from alembic import command
     from alembic.config import Config
 
@@ -124,13 +122,13 @@ def run_migrations(connection: sqlite3.Connection) -> None:
 
 
 def _finish(connection: sqlite3.Connection, path: Path) -> None:
-    """Checks what the migrations left and stamps the version, both inside their transaction."""
+    """Checks the foreign keys and writes the versions, in the same transaction as the migrations."""
     orphans = connection.execute("PRAGMA foreign_key_check").fetchall()
     if orphans:
         raise StoreError(
             "orphaned_rows",
             Bilingual(
-                f"{path}: the upgrade would leave rows without their parent in {orphans[0][0]}; nothing was changed",
+                f"{path}: the upgrade would leave orphaned rows in {orphans[0][0]}; nothing was changed",
                 f"{path}：升级会在 {orphans[0][0]} 留下孤立的行；没有任何改动",
             ),
         )

@@ -1,10 +1,10 @@
-"""The tables, as SQLModel sees them for the import of a list and for comparing with the migrations.
+"""The tables as SQLModel classes, used to import a list and to compare with the migrations.
 
-The database is one list (catalog, module, stage, step, article and what hangs on it) and one reader (link_check,
-confirmed_page, distinct_pair, reading, rating, note, practice_state, practice_note). An article that is removed or merged
-stays as a row with `removed_at`, so that what the reader has on it is never lost and the same URL finds it again. What the
-reader does and writes is a row with the time of its own last change, so that the items of two machines can be merged, the
-later one winning; what is taken back to its beginning stays as a row for that reason.
+The database holds one list (module, stage, step, article and what belongs to it) and one reader's data (link_check,
+confirmed_page, distinct_pair, reading, rating, note, practice_state, practice_note). A removed or merged article stays as a
+row with `removed_at`, so that the reader's data is never lost and the same URL finds it again. The reader's rows have the
+time of their last change, so that two machines can be merged and the later change wins; that is also why a row that is
+reset is kept.
 """
 
 import re
@@ -36,13 +36,12 @@ ARTICLE_KEY: Final = "article.number"
 class _Named(SQLModel):
     @declared_attr.directive
     def __tablename__(cls) -> str:
-        """The table of `LinkCheckTable` is `link_check`."""
+        """Returns the table name: `link_check` for `LinkCheckTable`."""
         return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__.removesuffix("Table")).lower()
 
 
 class MetaTable(_Named, table=True):
-    """The version of the rule that made the URL keys (`url_key_version`), and the highest number that an article ever had
-    (`highest_number`); the search index keeps its own."""
+    """The version of the URL keys (`url_key_version`) and the highest article number ever given (`highest_number`)."""
 
     key: str = Field(primary_key=True)
     value: str
@@ -68,7 +67,7 @@ class ModuleTable(_Named, table=True):
 
 
 class ModuleStartTable(_Named, table=True):
-    """The article to begin a module with."""
+    """The recommended first article of a module."""
 
     module_id: int = Field(primary_key=True, foreign_key="module.id")
     article_number: int = Field(foreign_key=ARTICLE_KEY, index=True)
@@ -90,10 +89,10 @@ class KeywordTable(_Named, table=True):
 
 
 class ArticleTable(_Named, table=True):
-    """`number` is the article's name for good; module and position are its place, both null in the inbox.
+    """An article. `number` never changes; `module_id` and `position` are its place, both null in the inbox.
 
-    `level_low` and `level_high` are 0 to 2 (beginner to advanced); `published` is a partial date; `extra` holds imported
-    fields that gpucat does not know, as JSON.
+    `level_low` and `level_high` are 0 to 2 (beginner to advanced); `published` is a date that may lack day or month; `extra`
+    is JSON with imported fields that gpucat does not know.
     """
 
     __table_args__ = (
@@ -136,7 +135,7 @@ class ArticleKeywordTable(_Named, table=True):
 
 
 class AliasTable(_Named, table=True):
-    """Another address of an article: one it was moved from, or that of a merged copy."""
+    """Another address of an article: an earlier one or that of a merged copy."""
 
     url_key: str = Field(primary_key=True)
     url: str
@@ -162,7 +161,7 @@ class StepTable(_Named, table=True):
 
 
 class StepArticleTable(_Named, table=True):
-    """An article's place on the route: one step, and its position in that step's reading order."""
+    """The place of an article on the route: its step and its position in that step."""
 
     article_number: int = Field(primary_key=True, foreign_key=ARTICLE_KEY)
     step_id: int = Field(foreign_key="step.id", index=True)
@@ -212,7 +211,7 @@ class PracticeConceptTable(_Named, table=True):
 
 
 class ArticleConceptTable(_Named, table=True):
-    """What an article teaches (`relation` = `teaches`) and presupposes (`needs`), most central first."""
+    """A concept that an article teaches (`relation` = `teaches`) or needs (`needs`), most central first."""
 
     article_number: int = Field(primary_key=True, foreign_key=ARTICLE_KEY)
     relation: str = Field(primary_key=True)
@@ -221,7 +220,7 @@ class ArticleConceptTable(_Named, table=True):
 
 
 class LinkCheckTable(_Named, table=True):
-    """One check of an article's address: what was found, and when (UTC)."""
+    """One check of an article's address, with its time in UTC."""
 
     __table_args__ = (Index("ix_link_check_article_number_checked_at", "article_number", "checked_at"),)
     id: int | None = Field(default=None, primary_key=True)
@@ -240,7 +239,7 @@ class LinkCheckTable(_Named, table=True):
 
 
 class ConfirmedPageTable(_Named, table=True):
-    """The page title that a person, or a first match, confirmed: later checks compare with it."""
+    """The page title confirmed by a person or by a first match; later checks compare with it."""
 
     article_number: int = Field(primary_key=True, foreign_key=ARTICLE_KEY)
     page_title: str
@@ -248,7 +247,7 @@ class ConfirmedPageTable(_Named, table=True):
 
 
 class ObservedFactTable(_Named, table=True):
-    """A fact that a page or an import said, beside the list's own: never written over it."""
+    """A fact from a page or an import, kept apart from the list's own and never written over it."""
 
     article_number: int = Field(primary_key=True, foreign_key=ARTICLE_KEY)
     field: str = Field(primary_key=True)
@@ -258,7 +257,7 @@ class ObservedFactTable(_Named, table=True):
 
 
 class DistinctPairTable(_Named, table=True):
-    """Two articles that a person said are not duplicates; `low_number` < `high_number`."""
+    """Two articles that a person marked as distinct; `low_number` < `high_number`."""
 
     low_number: int = Field(primary_key=True, foreign_key=ARTICLE_KEY)
     high_number: int = Field(primary_key=True, foreign_key=ARTICLE_KEY, index=True)
@@ -266,7 +265,7 @@ class DistinctPairTable(_Named, table=True):
 
 
 class ReadingTable(_Named, table=True):
-    """The state of an article, with times in UTC."""
+    """The reading state of an article, with times in UTC."""
 
     article_number: int = Field(primary_key=True, foreign_key=ARTICLE_KEY)
     status: str
@@ -283,7 +282,7 @@ class RatingTable(_Named, table=True):
 
 
 class NoteTable(_Named, table=True):
-    """The reader's note on an article; empty where it was removed."""
+    """The reader's note on an article; empty once removed."""
 
     article_number: int = Field(primary_key=True, foreign_key=ARTICLE_KEY)
     text: str
@@ -297,7 +296,7 @@ class PracticeStateTable(_Named, table=True):
 
 
 class PracticeNoteTable(_Named, table=True):
-    """What the reader measured in an experiment; empty where it was removed."""
+    """The reader's note on an experiment; empty once removed."""
 
     practice_number: int = Field(primary_key=True, foreign_key="practice.number")
     text: str
@@ -314,7 +313,7 @@ class ChangeTable(_Named, table=True):
 
 
 class ChangedRowTable(_Named, table=True):
-    """One row as it was before and after a change, as JSON objects; null where it did not exist."""
+    """One row before and after a change, as JSON objects; null if it did not exist."""
 
     id: int | None = Field(default=None, primary_key=True)
     change_id: int = Field(foreign_key="change.id", index=True)
@@ -324,7 +323,7 @@ class ChangedRowTable(_Named, table=True):
 
 
 class _Guest(SQLiteDialect_pysqlite):
-    """SQLite as SQLAlchemy speaks it, where the connection is another's."""
+    """SQLAlchemy's SQLite dialect for a borrowed connection, which it neither begins, commits nor closes."""
 
     supports_statement_cache = True
 
@@ -339,7 +338,7 @@ class _Guest(SQLiteDialect_pysqlite):
 
 @contextmanager
 def alchemy_on(connection: sqlite3.Connection) -> Iterator[Connection]:
-    """SQLAlchemy's side of the connection. What SQLite refuses is raised as sqlite3.Error, as everywhere in the store."""
+    """Wraps the connection for SQLAlchemy; errors are raised as sqlite3.Error, as everywhere in the store."""
     dialect = _Guest(dbapi=sqlite3)
     pool = StaticPool(lambda: cast(DBAPIConnection, connection), dialect=dialect)
     engine = Engine(pool, dialect, make_url("sqlite://"))

@@ -1,7 +1,7 @@
-"""Reads and writes what belongs to the reader: reading states, ratings, notes, the state of experiments.
+"""Reads and writes the reader's data: reading states, ratings, notes, the state of experiments.
 
-Every function that writes says what it changed; what is already so is not written, so its time of change stays what it was.
-The same tables are read and written as items too (`catalog.reading`), to be carried from one catalogue to another.
+Every write returns what it changed. A value that is already stored is not written again, so its time of change stays.
+The same tables are read and written as items (`catalog.reading`), which carry them from one catalogue to another.
 """
 
 import sqlite3
@@ -22,14 +22,14 @@ _KEYS: Final[dict[Subject, tuple[str, ...]]] = {
 
 
 class Note(NamedTuple):
-    """The reader's note and when it was last changed (UTC)."""
+    """The reader's note and the time of its last change (UTC)."""
 
     text: str
     changed_at: str
 
 
 def read_state(connection: sqlite3.Connection, number: int) -> ReadingState:
-    """The reading state of an article."""
+    """Returns the reading state of an article."""
     row = connection.execute(
         "SELECT status, started_at, finished_at FROM reading WHERE article_number = ?", (number,)
     ).fetchone()
@@ -37,7 +37,7 @@ def read_state(connection: sqlite3.Connection, number: int) -> ReadingState:
 
 
 def read_note(connection: sqlite3.Connection, number: int) -> Note | None:
-    """The note on an article."""
+    """Returns the note on an article, if any."""
     row = connection.execute(
         "SELECT text, changed_at FROM note WHERE article_number = ? AND text <> ''", (number,)
     ).fetchone()
@@ -45,13 +45,13 @@ def read_note(connection: sqlite3.Connection, number: int) -> Note | None:
 
 
 def read_rating(connection: sqlite3.Connection, number: int) -> int | None:
-    """The reader's rating of an article, 1 to 5."""
+    """Returns the reader's rating of an article, 1 to 5, if any."""
     row = connection.execute("SELECT stars FROM rating WHERE article_number = ?", (number,)).fetchone()
     return row[0] if row else None
 
 
 def read_finishes(connection: sqlite3.Connection) -> list[tuple[int, str]]:
-    """The listed articles that are read with the time they were finished (UTC), the latest first."""
+    """Returns the numbers of the listed articles that are finished and when they were finished (UTC), latest first."""
     rows = connection.execute(
         "SELECT article_number, finished_at FROM reading JOIN article ON number = article_number"
         " WHERE status = 'done' AND removed_at IS NULL ORDER BY finished_at DESC, article_number DESC"
@@ -60,31 +60,31 @@ def read_finishes(connection: sqlite3.Connection) -> list[tuple[int, str]]:
 
 
 def count_notes(connection: sqlite3.Connection) -> int:
-    """How many articles have a note."""
+    """Counts the articles that have a note."""
     found: int = connection.execute("SELECT count(*) FROM note WHERE text <> ''").fetchone()[0]
     return found
 
 
 def practices_done(connection: sqlite3.Connection) -> dict[int, str]:
-    """When each finished experiment was done (UTC), by its number."""
+    """Returns when each finished experiment was done (UTC), by number."""
     rows = connection.execute("SELECT practice_number, done_at FROM practice_state WHERE done_at IS NOT NULL")
     return dict(rows.fetchall())
 
 
 def practice_notes(connection: sqlite3.Connection) -> dict[int, Note]:
-    """What the reader noted on the experiments, by their number."""
+    """Returns the notes on experiments by number."""
     rows = connection.execute("SELECT practice_number, text, changed_at FROM practice_note WHERE text <> ''")
     return {number: Note(text, changed_at) for number, text, changed_at in rows}
 
 
 def mark_articles(writer: "Writer", numbers: Sequence[int], status: str) -> list[int]:
-    """Gives the articles the status; returns the numbers of those that did not have it."""
+    """Sets the status of the articles; returns the numbers of those that changed."""
     states = {number: marked(read_state(writer.connection, number), status, writer.now) for number in numbers}
     return [number for number, state in states.items() if save_state(writer, number, state)]
 
 
 def save_state(writer: "Writer", number: int, state: ReadingState) -> bool:
-    """Gives the article the state; returns whether it had another."""
+    """Sets the reading state of an article; returns whether it changed."""
     if state == read_state(writer.connection, number):
         return False
     row = {"article_number": number, **state._asdict(), "changed_at": writer.now}
@@ -93,7 +93,7 @@ def save_state(writer: "Writer", number: int, state: ReadingState) -> bool:
 
 
 def rate_articles(writer: "Writer", numbers: Sequence[int], stars: int) -> list[int]:
-    """Gives the articles the rating (1 to 5); returns the numbers of those that had another or none."""
+    """Sets the rating of the articles (1 to 5); returns the numbers of those that changed."""
     changed = [number for number in numbers if read_rating(writer.connection, number) != stars]
     for number in changed:
         row = {"article_number": number, "stars": stars, "changed_at": writer.now}
@@ -102,7 +102,7 @@ def rate_articles(writer: "Writer", numbers: Sequence[int], stars: int) -> list[
 
 
 def save_note(writer: "Writer", number: int, text: str) -> bool:
-    """Writes the note on an article; an empty one removes it. Returns whether that changed anything."""
+    """Writes the note on an article, or removes it if empty; returns whether it changed."""
     before = read_note(writer.connection, number)
     if text == (before.text if before else ""):
         return False
@@ -112,7 +112,7 @@ def save_note(writer: "Writer", number: int, text: str) -> bool:
 
 
 def mark_practices(writer: "Writer", numbers: Sequence[int], *, is_done: bool) -> list[int]:
-    """Marks experiments done or not done; returns the numbers of those that were not so."""
+    """Marks experiments done or not done; returns the numbers of those that changed."""
     done = practices_done(writer.connection)
     changed = [number for number in numbers if is_done != (number in done)]
     for number in changed:
@@ -122,7 +122,7 @@ def mark_practices(writer: "Writer", numbers: Sequence[int], *, is_done: bool) -
 
 
 def save_practice_note(writer: "Writer", number: int, text: str) -> bool:
-    """Writes the note on an experiment; an empty one removes it. Returns whether that changed anything."""
+    """Writes the note on an experiment, or removes it if empty; returns whether it changed."""
     before = practice_notes(writer.connection).get(number)
     if text == (before.text if before else ""):
         return False
@@ -132,7 +132,7 @@ def save_practice_note(writer: "Writer", number: int, text: str) -> bool:
 
 
 def read_items(connection: sqlite3.Connection) -> Iterator[tuple[tuple[int, ...], Item]]:
-    """Every item with the numbers of what it is about, kind by kind; items about removed articles as well."""
+    """Yields every item with the numbers of what it is about, kind by kind, removed articles included."""
     for name, kind in ITEM_KINDS.items():
         keys = _KEYS[kind.subject]
         columns = ", ".join((*keys, *kind.fields))
@@ -143,7 +143,7 @@ def read_items(connection: sqlite3.Connection) -> Iterator[tuple[tuple[int, ...]
 
 
 def find_item(connection: sqlite3.Connection, item: Item, numbers: tuple[int, ...]) -> Item | None:
-    """The stored version of the item."""
+    """Returns the stored version of the item, if any."""
     kind = ITEM_KINDS[item.kind]
     condition, values = _identity(kind, item, numbers)
     row = connection.execute(f"SELECT {', '.join(kind.fields)} FROM {item.kind} WHERE {condition}", values).fetchone()
@@ -151,12 +151,12 @@ def find_item(connection: sqlite3.Connection, item: Item, numbers: tuple[int, ..
 
 
 def has_practice(connection: sqlite3.Connection, number: int) -> bool:
-    """Whether there is an experiment with this number."""
+    """Says whether there is an experiment with this number."""
     return connection.execute("SELECT 1 FROM practice WHERE number = ?", (number,)).fetchone() is not None
 
 
 def write_item(writer: "Writer", item: Item, numbers: tuple[int, ...]) -> None:
-    """Writes the item over the stored version of it."""
+    """Writes the item over its stored version."""
     kind = ITEM_KINDS[item.kind]
     condition, values = _identity(kind, item, numbers)
     connection = writer.connection
@@ -167,7 +167,7 @@ def write_item(writer: "Writer", item: Item, numbers: tuple[int, ...]) -> None:
 
 
 def _identity(kind: ItemKind, item: Item, numbers: tuple[int, ...]) -> tuple[str, tuple[str | int, ...]]:
-    """What tells the row of an item: what it is about, and in a history the time as well."""
+    """Returns the condition that selects an item's row: what it is about and, in a history, its time."""
     names, values = _KEYS[kind.subject], tuple[str | int, ...](numbers)
     if kind.is_history:
         names, values = (*names, kind.time), (*values, item.changed_at)

@@ -3,14 +3,11 @@
 import sqlite3
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from gpucat.catalog.catalogue import Stage, Step
 from gpucat.catalog.levels import LevelSpan
 from gpucat.language import Bilingual
-
-if TYPE_CHECKING:
-    pass
 
 _BATCH: Final = 20_000
 _PLACED = (
@@ -28,7 +25,7 @@ _UNPLACED = (
 
 
 class RoutePlace(NamedTuple):
-    """Where an article stands on the route: `position` of `total` in its step, from 1."""
+    """The place of an article on the route: `position` of `total` in its step, from 1."""
 
     stage: int
     stage_title: Bilingual
@@ -39,7 +36,7 @@ class RoutePlace(NamedTuple):
 
 
 def read_route(connection: sqlite3.Connection) -> list[Stage]:
-    """The stages with their steps; a step's articles by URL, in reading order."""
+    """Returns the stages with their steps, whose articles are URLs in reading order."""
     placed: dict[int, list[str]] = defaultdict(list)
     for step_id, url in connection.execute(
         "SELECT step_id, url FROM step_article JOIN article ON number = article_number"
@@ -56,7 +53,7 @@ def read_route(connection: sqlite3.Connection) -> list[Stage]:
 
 
 def read_place(connection: sqlite3.Connection, number: int) -> RoutePlace | None:
-    """An article's place on the route."""
+    """Returns the place of an article on the route, if any."""
     row = connection.execute(
         "SELECT stage.number, stage.title_en, stage.title_zh, step.title_en, step.title_zh, is_placed,"
         " (SELECT count(*) FROM step_article AS before JOIN article ON article.number = before.article_number"
@@ -74,9 +71,9 @@ def read_place(connection: sqlite3.Connection, number: int) -> RoutePlace | None
 
 
 def place_on_route(connection: sqlite3.Connection, numbers: Sequence[int]) -> None:
-    """Gives new articles of a module a place on the route; those in the inbox, or placed already, are left.
+    """Places new articles on the route, except those in the inbox or already placed.
 
-    Articles of one module and level go behind one another.
+    Articles of one module and level stay together.
     """
     import json
     from array import array
@@ -99,7 +96,7 @@ def place_on_route(connection: sqlite3.Connection, numbers: Sequence[int]) -> No
 
 
 def drop_from_route(connection: sqlite3.Connection, numbers: Sequence[int]) -> None:
-    """Takes articles from the route; the places behind them in their steps close up."""
+    """Removes articles from the route; those after them in their steps move up."""
     for number in numbers:
         row = connection.execute(
             "DELETE FROM step_article WHERE article_number = ? RETURNING step_id, position", (number,)

@@ -1,8 +1,8 @@
-"""Writes the search index: token text beside each article, a full-text table over it, known spellings, the term list.
+"""Writes the search index: the token text of each article, a full-text table over it, known spellings, the term list.
 
-All of it is derived: it is made here and not by a migration, can be dropped and made anew at any time, and is made anew
-when `fingerprint` differs from what it was made with. Token text stands in a table of its own (`search_text`), which the
-full-text table (`article_fts`) only refers to, so that a SQLite without FTS5 can scan it. Standard library only.
+The index is derived data: it is created here, not by a migration, may be dropped at any time, and is rebuilt when its
+fingerprint changes. Token text has its own table (`search_text`), to which the full-text table (`article_fts`) only refers,
+so that an SQLite without FTS5 can scan it. Standard library only.
 """
 
 import sqlite3
@@ -55,7 +55,7 @@ def build_index(
     *,
     is_temporary: bool = False,
 ) -> None:
-    """Makes the whole index anew inside the caller's transaction; `is_temporary` keeps it to this connection."""
+    """Rebuilds the whole index in the caller's transaction; with `is_temporary` only this connection sees it."""
     schema = "temp" if is_temporary else "main"
     for table in TABLES:
         _drop(connection, f"{schema}.{table}")
@@ -80,15 +80,15 @@ def build_index(
 def build_temporary_index(
     connection: sqlite3.Connection, lexicon: Mapping[str, Sequence[TermEntry]], made_with: str
 ) -> None:
-    """Makes an index that lives as long as a reading connection, over a database that cannot be written."""
+    """Builds an index that lives as long as the connection, for a database that cannot be written."""
     connection.execute("PRAGMA query_only = OFF")
     build_index(connection, lexicon, made_with, is_temporary=True)
 
 
 def update_index(connection: sqlite3.Connection, numbers: Iterable[int]) -> None:
-    """Indexes the articles, each number once, as they are now; those that were removed not any more.
+    """Updates the index for the articles, given once each; removed ones leave it.
 
-    Nothing where there is no index of this version: the next search makes it anew.
+    Without an index of this version it does nothing: the next search builds one.
     """
     if not has_index(connection):
         return
@@ -101,14 +101,14 @@ def update_index(connection: sqlite3.Connection, numbers: Iterable[int]) -> None
 
 
 def make_full_text(connection: sqlite3.Connection) -> None:
-    """Makes the full-text table of an index that has none, as far as this SQLite can."""
+    """Builds the full-text table of an index that has none, if this SQLite has FTS5."""
     _create_full_text(connection, "main")
     if has_full_text(connection):
         connection.execute(_REBUILD)
 
 
 def changed_articles(connection: sqlite3.Connection, change_id: int) -> Iterator[int]:
-    """The articles whose index a journalled change concerns, by number; there may be very many."""
+    """Yields the numbers of the articles that a journalled change affects; there may be very many."""
     is_renamed = connection.execute(
         "SELECT EXISTS (SELECT 1 FROM changed_row WHERE change_id = ? AND before IS NOT NULL AND after IS NOT NULL"
         " AND table_name IN ('author', 'source', 'keyword', 'concept', 'module'))",
@@ -128,8 +128,7 @@ def _drop(connection: sqlite3.Connection, table: str) -> None:
 
 
 def _mark_if_behind(connection: sqlite3.Connection) -> None:
-    """Notes that there is a full-text table which this SQLite, having no FTS5, left as it was: one that has it must not
-    take it for current."""
+    """Marks the full-text table as outdated if this SQLite, having no FTS5, could not update it."""
     found = connection.execute("SELECT 1 FROM main.sqlite_schema WHERE name = 'article_fts'").fetchone()
     if found and not has_full_text(connection):
         connection.execute("INSERT OR IGNORE INTO search_state VALUES (?, '')", (BEHIND,))
@@ -147,9 +146,9 @@ def _create_full_text(connection: sqlite3.Connection, schema: str) -> None:
 
 
 def _write_lexicon(connection: sqlite3.Connection, lexicon: Mapping[str, Sequence[TermEntry]]) -> None:
-    """Writes the entries by key; the forms of a concept, which all its keys share, once beside them.
+    """Writes the entries by key, and once per concept the forms that its keys share.
 
-    An entry is a line, its parts parted by tabs: the term list's own marks, which none of its texts can hold.
+    An entry is a line of fields separated by tabs, which no text of the term list can contain.
     """
     rows = (
         (key, "\n".join(f"{e.kind}\t{e.concept}\t{e.told}\t{e.weight!r}" for e in entries))
@@ -174,7 +173,7 @@ def _write_lexicon(connection: sqlite3.Connection, lexicon: Mapping[str, Sequenc
 def _write_articles(
     connection: sqlite3.Connection, sources: Iterable[Sequence[Any]], *, is_listed_whole: bool = False
 ) -> None:
-    """Writes token text and spellings, and the full-text table: row by row, or at once where all articles are written."""
+    """Writes token text, spellings and the full-text table, which is rebuilt at once if all articles are written."""
     words: set[str] = set()
     written: list[int] = []
     connection.executemany(f"INSERT INTO search_text VALUES ({_MARKS})", _token_rows(sources, words, written))
@@ -191,7 +190,7 @@ def _write_articles(
 
 
 def _forget(connection: sqlite3.Connection, listed: str) -> None:
-    """Takes articles out. The full-text table must be told the very tokens that it holds, so it goes first."""
+    """Removes articles, first from the full-text table, which must be given the tokens it holds."""
     if has_full_text(connection):
         connection.execute(
             f"INSERT INTO article_fts (article_fts, rowid, {_LISTED})"
@@ -226,9 +225,9 @@ def _token_rows(sources: Iterable[Sequence[Any]], words: set[str], written: list
 
 
 def rebuild_index(path: Path, lexicon: Mapping[str, Sequence[TermEntry]], made_with: str) -> None:
-    """Makes the index of the database at `path` anew, unless another process just did.
+    """Rebuilds the index of the database at `path`, unless another process has just done so.
 
-    Raises StoreError, and soon where another process is writing: whoever asks only wants to search.
+    Raises StoreError, and after a short wait if another process is writing, since the caller only wants to search.
     """
     with write_transaction(path, patience_s=_PATIENCE_S) as connection:
         if stored_fingerprint(connection) != made_with:

@@ -1,7 +1,7 @@
-"""Reads the search index: entries of the term list, frequencies, spellings, and the articles that a plan may find.
+"""Reads the search index: term list entries, frequencies, spellings, and candidate articles.
 
-Only quoted tokens reach MATCH. `FullTextIndex` asks FTS5; `ScannedIndex` does the same by looking at every article, for
-a SQLite without it. Standard library only.
+Only quoted tokens reach MATCH. `FullTextIndex` uses FTS5; `ScannedIndex` scans every article, for an SQLite without it.
+Standard library only.
 """
 
 import sqlite3
@@ -17,12 +17,12 @@ from gpucat.store.articles import SELECT, Condition
 from gpucat.store.search_state import has_full_text
 
 MOST_COUNTED: Final = 5_000
-"""Frequencies beyond this are not counted: they all weigh next to nothing."""
+"""Frequencies are counted only up to this, since more frequent words weigh next to nothing."""
 MOST_SCORED: Final = 4_000
-"""How many hits of one question bm25 scores at most: with all their synonyms that costs about five microseconds a hit."""
+"""How many hits bm25 scores per query at most; with all synonyms, each takes about five microseconds."""
 _TELLING_COLUMNS: Final = ("title", "keywords", "authors", "facts")
-"""Where full matches are looked for first, since there they weigh most. In a long list such tiers (Manning, Raghavan, Schütze
-2008, 7.2) find the best sooner than bm25, which counts each word in the whole list before it scores the first hit."""
+"""The columns that weigh most, so full matches are looked for there first. In a long list such tiers (Manning, Raghavan,
+Schütze 2008, 7.2) are faster than bm25, which counts each word in the whole list before it scores the first hit."""
 _MOST_PARAMETERS: Final = 900
 _KINDS_WITH_FORMS: Final = ("same", "near", "initials", "fact")
 _JOINS: Final = SELECT[SELECT.index("  LEFT JOIN module") :]
@@ -30,13 +30,13 @@ _WEIGHTS: Final = ", ".join(str(weight) for weight in COLUMN_WEIGHTS.values())
 
 
 def open_index(connection: sqlite3.Connection, *, is_literal: bool = False) -> "StoredIndex":
-    """The index of the database; `is_literal` leaves out the columns that are not the list's own words."""
+    """Opens the index of the database; `is_literal` leaves out columns that are not the list's own words."""
     kind = FullTextIndex if has_full_text(connection) else ScannedIndex
     return kind(connection, is_literal)
 
 
 class StoredIndex:
-    """What both ways of reading share."""
+    """The base of both ways to read the index."""
 
     def __init__(self, connection: sqlite3.Connection, is_literal: bool) -> None:
         self._connection = connection
@@ -48,12 +48,12 @@ class StoredIndex:
 
     @cached_property
     def total(self) -> int:
-        """How many articles the index has, by their highest number: to count a long table is to read it."""
+        """The highest article number, used as the number of articles: counting would read the whole table."""
         last: int = self._connection.execute("SELECT coalesce(max(article_number), 0) FROM search_text").fetchone()[0]
         return last
 
     def entries(self, keys: Collection[str]) -> Lexicon:
-        """The term list's entries of these keys."""
+        """Returns the term list's entries for these keys."""
         missing = [key for key in keys if key not in self._entries]
         self._entries.update(dict.fromkeys(missing, ()))
         rows = dict(self._in("SELECT key, entries FROM search_entry WHERE key", missing))
@@ -76,39 +76,39 @@ class StoredIndex:
         return TermEntry(kind, concept, *self._forms.get((kind, concept), ((), ())), told, float(weight))
 
     def _in(self, select: str, values: Collection[str]) -> Iterator[tuple[Any, ...]]:
-        """The rows of a select that ends before IN, in the order of the values' text."""
+        """Yields the rows of a SELECT that ends before IN, sorted batch by batch."""
         ordered = sorted(values)
         for start in range(0, len(ordered), _MOST_PARAMETERS):
             part = ordered[start : start + _MOST_PARAMETERS]
             yield from self._connection.execute(f"{select} IN ({', '.join('?' * len(part))})", part)
 
     def spellings(self, shortest: int, longest: int) -> list[str]:
-        """The words of the catalogue as they are written, of so many letters."""
+        """Returns the catalogue's words, as written, of `shortest` to `longest` characters."""
         rows = self._connection.execute(
             "SELECT word FROM search_word WHERE length(word) BETWEEN ? AND ? ORDER BY word", (shortest, longest)
         )
         return [word for (word,) in rows]
 
     def known_spellings(self, words: Collection[str]) -> list[str]:
-        """Those of the words that the catalogue has."""
+        """Returns the words that occur in the catalogue."""
         return [word for (word,) in self._in("SELECT word FROM search_word WHERE word", words)]
 
     def frequency(self, tokens: tuple[str, ...]) -> int:
-        """How many articles have these tokens side by side, counted up to MOST_COUNTED."""
+        """Counts the articles that have these tokens side by side, up to MOST_COUNTED."""
         if tokens not in self._frequencies:
             self._frequencies[tokens] = self._count([Alternative(tokens)])
         return self._frequencies[tokens]
 
     def members(self, alternatives: Sequence[Alternative]) -> set[int]:
-        """The numbers of the articles that have one of the alternatives."""
+        """Returns the numbers of the articles that match one of the alternatives."""
         raise NotImplementedError
 
     def group_frequency(self, group: WordGroup) -> int:
-        """How many articles have the thing itself, counted up to MOST_COUNTED."""
+        """Counts the articles that match the group in full, up to MOST_COUNTED."""
         return self._count(group.full_alternatives)
 
     def documents(self, numbers: Sequence[int]) -> Iterator[Document]:
-        """The token text of these articles."""
+        """Yields the token text of these articles."""
         blank = [column not in self._columns for column in COLUMNS]
         for start in range(0, len(numbers), _MOST_PARAMETERS):
             listed = ", ".join(map(str, numbers[start : start + _MOST_PARAMETERS]))
@@ -119,7 +119,7 @@ class StoredIndex:
                 yield document_of(row[0], texts)
 
     def filtered(self, condition: Condition) -> list[int]:
-        """The numbers of the articles that meet the condition."""
+        """Returns the numbers of the articles that meet the condition."""
         rows = self._connection.execute(
             f"SELECT article.number FROM article{_JOINS} WHERE {condition.sql} ORDER BY article.number",
             condition.parameters,
@@ -132,12 +132,12 @@ class StoredIndex:
     def find(
         self, groups: Sequence[WordGroup], excluded: Sequence[Alternative], condition: Condition | None, most: int
     ) -> list[int]:
-        """The numbers of the `most` articles worth ranking: full matches first, then the best of the partial ones."""
+        """Returns the numbers of the `most` articles worth ranking: full matches, then the best partial ones."""
         raise NotImplementedError
 
 
 class _Symptoms(Sequence[TermEntry]):
-    """The entries of a meaning that symptoms share, read when they are looked at: a common one has hundreds."""
+    """The entries of a meaning that symptoms share, parsed on first use because common ones have hundreds."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -155,14 +155,14 @@ class _Symptoms(Sequence[TermEntry]):
 
 
 class FullTextIndex(StoredIndex):
-    """The index through FTS5."""
+    """The index read through FTS5."""
 
     def find(
         self, groups: Sequence[WordGroup], excluded: Sequence[Alternative], condition: Condition | None, most: int
     ) -> list[int]:
         hard = [group for group in groups if not group.is_soft]
         if any(all(a.kind not in FULL_KINDS for a in group.alternatives) for group in hard):
-            hard = []  # a group that nothing gives in full: there are partial matches only
+            hard = []  # a group without full alternatives allows only partial matches
         without = f" NOT ({self._any(excluded)})" if excluded else ""
         full = self._tiered(f"({self._all(hard)})", without, condition, most) if hard else []
         if len(full) >= most:
@@ -184,8 +184,7 @@ class FullTextIndex(StoredIndex):
         return {number for (number,) in rows}
 
     def _rarest(self, groups: Sequence[WordGroup]) -> tuple[list[WordGroup], bool]:
-        """The groups that bring in candidates: the rarest, as long as together they stay affordable; and whether even
-        the rarest that anything has is not."""
+        """Returns the rarest groups with at most MOST_SCORED hits together, and whether even the rarest has more."""
         counted = sorted((self.group_frequency(group), place, group) for place, group in enumerate(groups))
         kept: list[WordGroup] = []
         sum_of_hits = 0
@@ -197,7 +196,7 @@ class FullTextIndex(StoredIndex):
         return kept, sum_of_hits > MOST_SCORED
 
     def _tiered(self, expression: str, without: str, condition: Condition | None, most: int) -> list[int]:
-        """The numbers of `most` articles that match, first those that do so where words tell most."""
+        """Returns the numbers of `most` matching articles, those that match in the telling columns first."""
         found: dict[int, None] = {}
         for columns in (_TELLING_COLUMNS, self._columns):
             select = f"{_matching('', condition)} LIMIT {most}"
@@ -207,7 +206,7 @@ class FullTextIndex(StoredIndex):
         return list(found)[:most]
 
     def _best(self, expression: str, condition: Condition | None, most: int) -> list[int]:
-        """The numbers of the best by bm25 among the first articles that match."""
+        """Returns the numbers of the best articles by bm25 among the first MOST_SCORED matches."""
         scored = _matching(f", bm25(article_fts, {_WEIGHTS}) AS score", condition)
         select = f"SELECT number FROM ({scored} LIMIT {MOST_SCORED}) ORDER BY score, number LIMIT {most}"
         return self._numbers(select, expression, condition)
@@ -236,7 +235,7 @@ class FullTextIndex(StoredIndex):
         return " AND ".join(f"({whole})" for whole in wholes)
 
     def _expression(self, alternative: Alternative, *, is_whole: bool) -> str:
-        """The alternative in the language of MATCH. A Chinese run is whole where pairs touch each of its characters."""
+        """Returns the alternative for MATCH; a Chinese run is whole if its pairs touch each of its characters."""
         scope = _scoped([alternative.column] if alternative.column else self._columns)
         if alternative.kind != "pairs":
             return f"{scope}{_quoted(alternative.tokens)}{' *' if alternative.is_prefix else ''}"
@@ -249,7 +248,7 @@ class FullTextIndex(StoredIndex):
 
 
 class ScannedIndex(StoredIndex):
-    """The index read through from end to end: slower by the size of the list, the same answer."""
+    """The index scanned article by article: the same answers, but slower in a long list."""
 
     @cached_property
     def _all_documents(self) -> list[Document]:
@@ -271,7 +270,7 @@ class ScannedIndex(StoredIndex):
         return [hit.number for hit in ranked]
 
     def members(self, alternatives: Sequence[Alternative]) -> set[int]:
-        # As MATCH does it: a name counts inside the longer ones that only look like it.
+        # As with MATCH, a name also counts inside longer names that only look like it.
         ranker = Ranker([WordGroup("", tuple(a._replace(apart=()) for a in alternatives))], [1.0])
         return {document.number for document in self._all_documents if ranker.rank(document).score > 0}
 
@@ -280,14 +279,14 @@ class ScannedIndex(StoredIndex):
 
 
 def _matching(scored: str, condition: Condition | None) -> str:
-    """A select of the articles that match and meet the condition, with what is scored of them."""
+    """Returns a SELECT of the articles that match and meet the condition, with the columns of `scored`."""
     joined = f" CROSS JOIN article ON article.number = article_fts.rowid{_JOINS}" if condition else ""
     where = f" AND {condition.sql}" if condition else ""
     return f"SELECT article_fts.rowid AS number{scored} FROM article_fts{joined} WHERE article_fts MATCH ?{where}"
 
 
 def _scoped(columns: Collection[str]) -> str:
-    """What limits an expression of MATCH to the columns."""
+    """Returns the prefix that limits a MATCH expression to the columns."""
     return "" if len(columns) == len(COLUMNS) else f"{{{' '.join(columns)}}} : "
 
 

@@ -1,4 +1,4 @@
-"""What search index is there: whether this program can read it, and what it was made with. Standard library only."""
+"""The state of the search index: whether this gpucat can read it, and from what it was made. Standard library only."""
 
 import sqlite3
 from typing import Final
@@ -7,18 +7,18 @@ from gpucat.search.tokens import TOKENIZER_VERSION
 
 INDEX_VERSION: Final = 2
 BEHIND: Final = "full_text_is_behind"
-"""The key of `search_state` that says that a SQLite without FTS5 wrote articles, which the full-text table lacks."""
+"""The key of `search_state` that marks the full-text table as outdated: an SQLite without FTS5 wrote articles."""
 NO_MODULE: Final = "no such module"
 _VERSIONS: Final = f"{INDEX_VERSION}.{TOKENIZER_VERSION}."
 
 
 def fingerprint(terms: str) -> str:
-    """What an index is made with: the versions of its form and of the tokens, and the term list."""
+    """Returns what identifies an index: the versions of its format, its tokens and its term list."""
     return f"{_VERSIONS}{terms}"
 
 
 def stored_fingerprint(connection: sqlite3.Connection) -> str | None:
-    """The fingerprint of the index that is there; None where there is none."""
+    """Returns the fingerprint of the stored index; None if there is none or its full-text table is outdated."""
     try:
         state: dict[str, str] = dict(connection.execute("SELECT key, value FROM search_state").fetchall())
     except sqlite3.OperationalError as error:
@@ -31,12 +31,12 @@ def stored_fingerprint(connection: sqlite3.Connection) -> str | None:
 
 
 def has_index(connection: sqlite3.Connection) -> bool:
-    """Whether there is an index that this program can read, made with whichever term list."""
+    """Says whether there is an index that this gpucat can read, whatever its term list."""
     return (stored_fingerprint(connection) or "").startswith(_VERSIONS)
 
 
 def has_full_text(connection: sqlite3.Connection) -> bool:
-    """Whether the index has a full-text table that this SQLite can use."""
+    """Says whether the index has a full-text table that this SQLite can use."""
     try:
         connection.execute("SELECT rowid FROM article_fts LIMIT 0")
     except sqlite3.OperationalError as error:
@@ -47,5 +47,5 @@ def has_full_text(connection: sqlite3.Connection) -> bool:
 
 
 def _is_missing(error: sqlite3.OperationalError) -> bool:
-    """Whether what was asked for is not there; a file that is locked or failing says something else, and is no answer."""
+    """Says whether the error means a missing table or module, not a locked or damaged file."""
     return str(error).startswith(("no such table", NO_MODULE))

@@ -1,7 +1,6 @@
-"""How a write gets its turn and its transaction, and puts rows in. Standard library only.
+"""Opens write transactions and writes rows. Standard library only.
 
-Every transaction that writes begins with BEGIN IMMEDIATE: a writer waits its turn at the start instead of failing in the
-middle.
+Every write transaction begins with BEGIN IMMEDIATE, so that a writer waits at the start instead of failing in the middle.
 """
 
 import sqlite3
@@ -14,19 +13,19 @@ from typing import Any, Final
 from gpucat.store.connection import BUSY_TIMEOUT_S, connect, require_current, store_errors
 
 _SHORTEST_S: Final = 0.005
-"""Between two attempts: who waits for minutes would else try thousands of times a second."""
+"""The shortest pause between two attempts; without it a long wait would try thousands of times a second."""
 _SILENT_S: Final = 1.0
 OnWait = Callable[[], None]
-"""What is called when a wait has become one that a person notices."""
+"""Called once a wait is long enough for a person to notice."""
 Row = Mapping[str, Any]
-"""Values by column; a mapping among them is kept as JSON."""
+"""Values by column; a mapping is stored as JSON."""
 
 
 @contextmanager
 def write_transaction(
     path: Path, *, patience_s: float = BUSY_TIMEOUT_S, kind: type[sqlite3.Connection] = sqlite3.Connection
 ) -> Iterator[sqlite3.Connection]:
-    """One write transaction on a database of this schema; raises StoreError where it is of none, and as `transaction`."""
+    """Opens a write transaction; raises StoreError as `transaction` does, and if the schema is not the current one."""
     with transaction(path, patience_s=patience_s, kind=kind) as connection:
         require_current(connection, path)
         yield connection
@@ -41,11 +40,10 @@ def transaction(
     on_wait: OnWait | None = None,
     kind: type[sqlite3.Connection] = sqlite3.Connection,
 ) -> Iterator[sqlite3.Connection]:
-    """One transaction that writes whatever the file is: for migrations. What writes content takes `write_transaction`.
+    """Opens a write transaction without checking the schema, for migrations; other writes use `write_transaction`.
 
-    It is committed at the end or rolled back whole; the connection is closed after it.
-
-    Raises StoreError for what a user can mend. `foreign_keys=False` is for migrations, which rebuild tables.
+    It commits at the end or rolls back after an exception, then closes the connection. Raises StoreError for errors that a
+    user can fix. `foreign_keys=False` is for migrations, which rebuild tables.
     """
     with store_errors(path), closing(connect(path, kind)) as connection:
         connection.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
@@ -54,23 +52,23 @@ def transaction(
             yield connection
             connection.execute("COMMIT")
         except BaseException:
-            if connection.in_transaction:  # a full disk ends it by itself
+            if connection.in_transaction:  # SQLite itself rolls back when the disk is full
                 connection.execute("ROLLBACK")
             raise
 
 
 def begin_writing(connection: sqlite3.Connection, patience_s: float, on_wait: OnWait | None = None) -> None:
-    """BEGIN IMMEDIATE, waiting so many seconds for it."""
+    """Executes BEGIN IMMEDIATE, waiting up to `patience_s` seconds for other writers."""
     execute_in_turn(connection, "BEGIN IMMEDIATE", patience_s, on_wait)
 
 
 def execute_in_turn(
     connection: sqlite3.Connection, statement: str, patience_s: float, on_wait: OnWait | None = None
 ) -> None:
-    """Executes a statement that others may hold up: who has waited longer asks more often, and so goes first.
+    """Executes a statement that a lock may delay; retries become more frequent, so that long waiters go first.
 
-    SQLite's own way of waiting is the reverse: it asks ever less often, and of several writers some wait for ever. A
-    change of the journal mode it does not wait for at all.
+    SQLite's own busy handler retries less and less often, so that some of several writers starve, and it does not wait
+    at all for a change of the journal mode.
     """
     begin = time.monotonic()
     connection.execute("PRAGMA busy_timeout = 0")
@@ -85,7 +83,7 @@ def execute_in_turn(
 
 
 def _pause_s(waited: float) -> float:
-    import random  # some milliseconds, which nobody should pay who need not wait
+    import random  # takes some milliseconds, paid only by those who wait
 
     return max(random.uniform(0.015, 0.03) / (1 + 4 * waited), _SHORTEST_S)
 
@@ -101,13 +99,13 @@ def _is_done(connection: sqlite3.Connection, statement: str, *, is_last: bool) -
 
 
 def insert_rows(connection: sqlite3.Connection, table: str, rows: Sequence[Row]) -> None:
-    """Inserts rows that have the same columns."""
+    """Inserts rows, all with the same columns."""
     if rows:
         connection.executemany(_insertion(table, list(rows[0])), map(_values, rows))
 
 
 def update_row(connection: sqlite3.Connection, table: str, row: Row, **key: int) -> None:
-    """Writes these columns of the row that the key names."""
+    """Updates these columns of the row with this key."""
     if row:
         assigned = ", ".join(f"{column} = ?" for column in row)
         condition = " AND ".join(f"{column} = ?" for column in key)
@@ -115,7 +113,7 @@ def update_row(connection: sqlite3.Connection, table: str, row: Row, **key: int)
 
 
 def put_row(connection: sqlite3.Connection, table: str, row: Row, *key: str) -> None:
-    """Inserts the row, or writes it over the one that has its key."""
+    """Inserts the row, or updates the one with the same key."""
     assigned = ", ".join(f"{column} = excluded.{column}" for column in row if column not in key)
     upsert = f"{_insertion(table, list(row))} ON CONFLICT ({', '.join(key)}) DO UPDATE SET {assigned}"
     connection.execute(upsert, _values(row))
@@ -130,6 +128,6 @@ def _values(row: Row) -> tuple[Any, ...]:
 
 
 def _as_json(value: Mapping[str, Any]) -> str:
-    import json  # not for those that only read
+    import json  # kept out of the start-up of reads
 
     return json.dumps(value)

@@ -1,9 +1,8 @@
-"""Takes a journalled change back, row by row, in one transaction; refuses where a later change built on it.
+"""Undoes a journalled change, row by row, in one transaction; refuses if a later change depends on it.
 
-Two changes touch in three ways, told from the rows that both left in the journal: both wrote one row (or one list of an
-article, such as its keywords); the earlier one made an article what it is (added, removed, merged or moved it to another
-address) and the later one wrote on that article; or the later one merged an article, taking over what the earlier one
-wrote on it.
+Their journal rows show a dependence in three cases: both changes wrote the same row (or the same list of an article, such
+as its keywords); the earlier one added, removed, merged or moved an article to another address and the later one wrote to
+it; or the later one merged an article and took over what the earlier one had written.
 """
 
 import sqlite3
@@ -16,7 +15,7 @@ from gpucat.store.journal import HANGING, ChangeRecord, JournalRow, Table, read_
 from gpucat.store.transaction import Row
 
 _LISTS: Final = ("article_author", "article_keyword", "article_concept")
-"""Tables of which the rows of one article are one list: half of one and half of another is neither."""
+"""Tables in which the rows of an article form one list, undone only as a whole."""
 _MAKING: Final = ("url_key", "removed_at", "merged_into")
 
 
@@ -28,9 +27,9 @@ def find_dependent(
     *,
     is_member: bool,
 ) -> ChangeRecord | None:
-    """The latest of the changes that came later, newest first, and built on this one; None where none did.
+    """Returns the latest of the later changes (given newest first) that depends on this one; None if none does.
 
-    With `is_member` one member is taken out of a merge: what was written since on the article that was kept stays with it.
+    `is_member` means that one member leaves a merge; later writes to the kept article stay with it.
     """
     built = _Built({}, {}, {})
     for one in reversed(later):
@@ -46,7 +45,7 @@ def find_dependent(
 
 
 class _Built(NamedTuple):
-    """The latest change by row, by article it wrote on, and by article it merged."""
+    """The latest change by row, by article written to, and by article merged."""
 
     rows: dict[Hashable, ChangeRecord]
     articles: dict[int, ChangeRecord]
@@ -76,7 +75,7 @@ def _articles(row: JournalRow) -> set[int]:
 
 
 def _made(row: JournalRow, columns: tuple[str, ...]) -> set[int]:
-    """The articles that the row made what they are; of an added one nothing but that is asked."""
+    """Returns the articles that the row added, or that it changed in one of the columns."""
     if row.table != "article":
         return set()
     if row.before is None or row.after is None:
@@ -89,7 +88,7 @@ _USED: Final = {
     "author": "SELECT 1 FROM article_author WHERE author_id = author.id",
     "keyword": "SELECT 1 FROM article_keyword WHERE keyword_id = keyword.id",
 }
-"""Where names are used. One that a later change uses too stays: it says nothing by itself."""
+"""Queries for the uses of a name. A name that a later change uses too is kept."""
 _DISORDER: Final = (
     "SELECT 'start', module_start.module_id FROM module_start JOIN article ON number = article_number"
     " WHERE article.module_id IS NOT module_start.module_id"
@@ -98,16 +97,16 @@ _DISORDER: Final = (
     " UNION ALL SELECT 'step', step_id FROM step_article GROUP BY step_id"
     " HAVING min(position) <> 1 OR max(position) <> count(*) OR count(DISTINCT position) <> count(*)"
 )
-"""Modules and steps of which the places have gaps or repeats, and starts that stand in another module."""
+"""Modules and steps whose positions have gaps or repeats, and starts that are in another module."""
 
 
 def undo_change(
     connection: sqlite3.Connection, change: ChangeRecord, now: str, *, within: int | None = None
 ) -> set[int]:
-    """Puts every row back as it was before the change; returns the numbers of the articles concerned.
+    """Restores every row as it was before the change; returns the numbers of the articles concerned.
 
-    `within` is the change that this is part of, where it is one. Raises RefusedError where a later change built on this
-    one, or a row is no longer as the change left it: then nothing is to be kept of it.
+    `within` is the change that this undo is part of, if any. Raises RefusedError if a later change depends on this one or
+    a row is no longer as the change left it; the caller must then roll back.
     """
     tables = read_tables(connection)
     later = [
@@ -134,7 +133,7 @@ def undo_change(
 
 def _put_back(connection: sqlite3.Connection, row: JournalRow, tables: Mapping[str, Table]) -> None:
     name, before, after = row
-    # A column that an upgrade has added since is no part of the change.
+    # Columns added by a later upgrade are not part of the change.
     columns = tuple(column for column in tables[name].columns if column in (before or after or {}))
     table = tables[name]._replace(columns=columns)
     if after is not None and _fetch(connection, name, table, after) != _values(after, columns):
@@ -182,25 +181,23 @@ def _built_on(change: ChangeRecord) -> RefusedError:
     return RefusedError(
         "changed_since",
         Bilingual(
-            f"a later change built on this one: {change.id}, {change.command}; nothing was changed",
-            f"之后的改动以此为基础：第 {change.id} 次，{change.command}；没有任何改动",
+            f"a later change depends on this one: {change.id}, {change.command}; nothing was changed",
+            f"之后的改动依赖这次改动：第 {change.id} 次，{change.command}；没有任何改动",
         ),
-        Bilingual(
-            f"take that one back first: `gpucat undo {change.id}`", f"请先撤销那次改动：`gpucat undo {change.id}`"
-        ),
+        Bilingual(f"undo that one first: `gpucat undo {change.id}`", f"请先撤销那次改动：`gpucat undo {change.id}`"),
     )
 
 
 def _changed_since() -> RefusedError:
-    """For what no single change of the journal is known to have done: places that close up otherwise, checks of links."""
+    """Returns the error for a conflict that no single change explains, such as shifted positions or link checks."""
     return RefusedError(
         "changed_since",
         Bilingual(
-            "later changes or link checks built on this one; nothing was changed",
-            "之后的改动或链接检查以此为基础；没有任何改动",
+            "later changes or link checks depend on this one; nothing was changed",
+            "之后的改动或链接检查依赖这次改动；没有任何改动",
         ),
         Bilingual(
-            "take the later changes back first (`gpucat history`), or `gpucat remove` what it added",
-            "请先撤销之后的改动（`gpucat history`），或用 `gpucat remove` 移出其所添加的文章",
+            "undo the later changes first (see `gpucat history`), or use `gpucat remove` on what it added",
+            "请先撤销之后的改动（见 `gpucat history`），或用 `gpucat remove` 移出它添加的文章",
         ),
     )

@@ -1,8 +1,8 @@
-"""The questions that `gpucat serve` has ready, as SQL, and what its pages say of the tables. Standard library only.
+"""The ready-made SQL queries of `gpucat serve` and the texts of its pages. Standard library only.
 
-Datasette runs them on a connection that cannot write. A named parameter is a text from outside: it is bound, never put
-into the SQL. `gpucat_search(text)` is the search of the command line (services.serve makes it known to SQLite); it gives
-a JSON array of `{"number", "score", "match"}`, best first.
+Datasette runs the queries on a read-only connection. Named parameters come from outside: they are bound, never put into
+the SQL. `gpucat_search(text)`, registered by `services.serve`, is the search of the command line; it returns a JSON array
+of `{"number", "score", "match"}`, best first.
 """
 
 import sqlite3
@@ -39,7 +39,7 @@ _QUESTIONS: Final = {
     "search": _Question(
         Bilingual("Search", "搜索"),
         Bilingual(
-            "The search of the command line: English and Chinese, synonyms, typos, the whole query language.",
+            "The same search as on the command line: English and Chinese, synonyms, typo correction, the full query language.",
             "与命令行相同的搜索：中英文、同义词、纠错、完整查询语言。",
         ),
         f"""
@@ -52,7 +52,7 @@ SELECT hit.key + 1 AS rank, json_extract(hit.value, '$.match') AS match, json_ex
     "articles": _Question(
         Bilingual("Articles", "文章"),
         Bilingual(
-            "One row an article. module: a slug such as memory; level: beginner, intermediate or advanced; empty is all.",
+            "One row per article. module: a slug such as memory; level: beginner, intermediate or advanced; leave empty for all.",
             "每篇文章一行。module 为模块代号（如 memory）；level 为 beginner、intermediate 或 advanced；留空则不限。",
         ),
         f"""
@@ -80,7 +80,7 @@ SELECT stage.number AS stage, stage.title_en AS stage_title, stage.title_zh AS s
 """,
     ),
     "links": _Question(
-        Bilingual("Links that need a look", "需要查看的链接"),
+        Bilingual("Links that need attention", "需要查看的链接"),
         Bilingual("Articles whose last check was not ok.", "最近一次检查结果不是 ok 的文章。"),
         f"""
 SELECT last.checked_at, last.verdict, last.reason_en AS reason, last.reason_zh, article.number, {_ARTICLE}
@@ -93,7 +93,7 @@ SELECT last.checked_at, last.verdict, last.reason_en AS reason, last.reason_zh, 
     ),
 }
 _TABLES: Final = {
-    "article": Bilingual("articles, removed ones included", "文章（含已删除的）"),
+    "article": Bilingual("articles, including removed ones", "文章（含已删除的）"),
     "module": Bilingual("modules", "模块"),
     "author": Bilingual("authors", "作者"),
     "source": Bilingual("sites", "来源网站"),
@@ -107,13 +107,13 @@ _TABLES: Final = {
     "note": Bilingual("notes", "笔记"),
     "change": Bilingual("changes", "改动"),
 }
-"""The tables that are shown; the others hold what these are made of."""
+"""The tables that are shown; the others hold their parts."""
 _MORE: Final[dict[str, dict[str, Any]]] = {
     "article": {
         "label_column": "title",
         "facets": ["module_id", "source_id", "source_type", "level_low", "level_high"],
         "sort": "number",
-        "columns": {"level_low": "0 beginner, 1 intermediate, 2 advanced", "level_high": "as level_low"},
+        "columns": {"level_low": "0 beginner, 1 intermediate, 2 advanced", "level_high": "same as level_low"},
     },
     "link_check": {"facets": ["verdict"], "sort_desc": "checked_at"},
     "reading": {"facets": ["status"]},
@@ -121,12 +121,12 @@ _MORE: Final[dict[str, dict[str, Any]]] = {
 
 
 def table_names(connection: sqlite3.Connection) -> list[str]:
-    """All tables of the database, those of the full-text index included."""
+    """Returns the names of all tables, including those of the full-text index."""
     return [name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
 
 
 def web_metadata(name: str, tables: list[str], language: Language) -> dict[str, Any]:
-    """What the pages say: `name` is the database's, `tables` are all that it has."""
+    """Returns Datasette's metadata; `name` is the name of the database, `tables` are all its tables."""
     label = "title_zh" if language == "zh" else "title_en"
     shown = {
         table: {"title": text.text(language), **_MORE.get(table, {})}
@@ -148,7 +148,7 @@ def web_metadata(name: str, tables: list[str], language: Language) -> dict[str, 
     return {
         "title": Bilingual("GPU programming articles", "GPU 编程文章目录").text(language),
         "description": Bilingual(
-            "The catalogue as it is now, read-only. Begin with the search.", "当前目录，只读。可从搜索开始。"
+            "The current catalogue, read-only. Start with the search.", "当前目录，只读。可以从搜索开始。"
         ).text(language),
         "databases": {name: {"tables": {**hidden, **shown}, "queries": queries}},
     }
