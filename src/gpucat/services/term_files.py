@@ -7,6 +7,8 @@ from gpucat.resources import checksum, data_file
 from gpucat.search.lexicon import LEXICON_VERSION
 
 TERM_FILES: Final = ("terms.tsv", "words.tsv", "pinyin.tsv", "everyday.tsv")
+INDEX_FILES: Final = (*TERM_FILES, "asked.tsv", "han.tsv", "stop_words.tsv")
+"""The data files that an index is made with: the term list, and what its words and tokens are told by."""
 
 
 def user_terms_file(database: Path) -> Path:
@@ -20,5 +22,5 @@ def term_signature(database: Path) -> str:
     """
     own = user_terms_file(database)
     stat = own.stat() if own.exists() else None
-    shipped = f"{LEXICON_VERSION}-{checksum(map(data_file, TERM_FILES))}"
+    shipped = f"{LEXICON_VERSION}-{checksum(map(data_file, INDEX_FILES))}"
     return f"{shipped}-{stat.st_size:x}.{stat.st_mtime_ns:x}" if stat else shipped
