@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gpucat.duplicates.candidates import EXHAUSTIVE, Pair, find_duplicates, group_pairs, streamed_pairs
 from gpucat.duplicates.pairs import Judgement, Record, compare_records
-from gpucat.duplicates.search import EXHAUSTIVE, Pair, find_duplicates, group_pairs
-from gpucat.duplicates.stream import streamed_pairs
 from gpucat.titles.places import place_of
 
 ORIGINAL = Record(

@@ -6,10 +6,9 @@ from typing import Final
 from gpucat.duplicates.leftovers import HARMLESS, later_part, marked, texts_of
 from gpucat.language import Bilingual
 from gpucat.titles.doubts import differing_parts, digits_of, left_numbers, left_rivals, left_years
-from gpucat.titles.parts import Title, is_foreign_title
+from gpucat.titles.parts import Title, is_foreign_title, work_named
 from gpucat.titles.relation import Leftover, Relation, Side
 from gpucat.titles.tables import NEGATIONS, NUMBERED_EDITION
-from gpucat.titles.works import work_named
 
 
 class Likeness(Enum):

@@ -3,19 +3,23 @@
 from typing import Final, NamedTuple
 
 from gpucat.duplicates.contradictions import Likeness
-from gpucat.duplicates.evidence import (
+from gpucat.duplicates.records import (
     PASSING_ON,
     AddressRelation,
     CommonAuthors,
+    DateRelation,
     Record,
     common_authors,
+    follows,
+    is_earlier,
     is_short_address,
+    is_within_days,
     name_stems,
+    relate_dates,
 )
-from gpucat.duplicates.timing import DateRelation, follows, is_earlier, is_within_days, relate_dates
 from gpucat.duplicates.titles import TitleEvidence, is_recurring_title, weigh_titles
+from gpucat.titles.names import NameRelation, names_translator
 from gpucat.titles.parts import Known, known_names, parse_title
-from gpucat.titles.people import NameRelation, names_translator
 from gpucat.titles.places import place_of
 from gpucat.titles.relation import relate_titles
 

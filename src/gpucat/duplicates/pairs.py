@@ -7,14 +7,13 @@ others, and the order of the two changes nothing. Pure.
 from typing import Final, Literal, NamedTuple
 
 from gpucat.duplicates.contradictions import Likeness
-from gpucat.duplicates.evidence import Record, is_discussion, relate_addresses, relate_authors
 from gpucat.duplicates.leftovers import later_part
 from gpucat.duplicates.pair import APART, Evidence, gather
+from gpucat.duplicates.records import Record, is_discussion, is_within_days, relate_addresses, relate_authors
 from gpucat.duplicates.tables import judge_rewording, judge_translation
-from gpucat.duplicates.timing import is_within_days
 from gpucat.language import Bilingual
+from gpucat.titles.names import NameRelation
 from gpucat.titles.parts import is_translated_title, telling_stems
-from gpucat.titles.people import NameRelation
 
 Verdict = Literal["same", "likely", "maybe"]
 VERDICTS: Final[tuple[Verdict, ...]] = ("same", "likely", "maybe")

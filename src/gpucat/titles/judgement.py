@@ -6,11 +6,10 @@ from typing import Final, Literal, NamedTuple
 
 from gpucat.language import Bilingual
 from gpucat.titles.languages import is_european, is_of_the_field
-from gpucat.titles.parts import Known, Title
+from gpucat.titles.parts import WORKS, Known, Title
 from gpucat.titles.relation import Leftover, Relation, Side
 from gpucat.titles.tables import GENRE_WORDS, NUMBER_WORDS
 from gpucat.titles.words import FILLER_STEMS, PART, Word, stem
-from gpucat.titles.works import WORKS
 
 TitleVerdict = Literal["match", "decorated", "changed", "mismatch"]
 TITLE_VERDICTS: Final[tuple[TitleVerdict, ...]] = ("match", "decorated", "changed", "mismatch")

@@ -20,11 +20,10 @@ from gpucat.titles.judgement import (
     judge_catalogue_part,
     judge_page_part,
 )
-from gpucat.titles.parts import Known, Title, known_names, parse_title
-from gpucat.titles.people import is_organisation, is_person, names_in, relate_names
+from gpucat.titles.names import is_organisation, is_person, names_in, relate_names
+from gpucat.titles.parts import Known, Title, known_names, parse_title, work_named
 from gpucat.titles.relation import Relation, relate_titles
 from gpucat.titles.words import FILLER_STEMS, stem
-from gpucat.titles.works import work_named
 
 _OTHER_PAGE_TYPES: Final = ("video", "product", "profile", "book", "music")
 _LIST_PATH: Final = re.compile(

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from gpucat.titles.pairing import are_turned_round, content_places, pair_words
-from gpucat.titles.parts import Known, Segment, Title, is_foreign_title, kind_of
+from gpucat.titles.parts import Kind, Known, Segment, Title, is_foreign_title, kind_of
 from gpucat.titles.words import FILLER_STEMS, Word
-from gpucat.titles.works import Kind
 
 
 class Leftover(NamedTuple):

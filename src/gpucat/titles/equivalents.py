@@ -1,4 +1,4 @@
-"""Pairs an abbreviation with the words it stands for: initials, beginnings, and a few fixed ones. Symmetric, pure."""
+"""Pairs what two titles write in different forms: an abbreviation with its words, a quantity with its unit. Symmetric, pure."""
 
 import re
 from functools import cache
@@ -104,3 +104,33 @@ def _is_made_of(text: str, words: list[str]) -> bool:
     """Whether the words written together begin so, each with a few letters at least or whole."""
     whole = "".join(words)
     return text == whole or (len(words) == 1 and len(text) >= _PIECE and whole.startswith(text))
+
+
+_QUANTITY: Final = re.compile(r"(\d+(?:\.\d+)?)(?:[kmgt]?b|[kmx]|[munμ]?s|min|sec|h)?")
+_SCALES: Final = {"k": "thousand", "m": "million", "b": "billion"}
+
+
+def without_units(left: list[Place], right: list[Place]) -> tuple[list[Place], list[Place]]:
+    """Pairs `17m` with the `17` of `17 минут`, `17 分钟`, and `3b` with `three billion`."""
+    left, right = list(left), list(right)
+    for place in tuple(left):
+        number = _quantity(place.word)
+        match = next((other for other in right if number and _quantity(other.word) == number), None)
+        if match is not None and number in (place.word.stem, match.word.stem):
+            left.remove(place)
+            right.remove(match)
+            left, right = _without_scale(left, place, match), _without_scale(right, match, place)
+    return left, right
+
+
+def _without_scale(places: list[Place], number: Place, short: Place) -> list[Place]:
+    """Drops the word behind a number that the last letter of the short form stands for."""
+    scale = _SCALES.get(short.word.text[-1])
+    behind = (number.segment, number.spot + 1)
+    return [place for place in places if (place.segment, place.spot) != behind or place.word.text != scale]
+
+
+def _quantity(word: Word) -> str | None:
+    """The bare number of a quantity (`17m`, `2.5x`, `three`); None for names such as `fp8`."""
+    found = _QUANTITY.fullmatch(word.stem)
+    return found.group(1) if found else None
