@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gpucat.duplicates.candidates import EXHAUSTIVE, Pair, find_duplicates, group_pairs, streamed_pairs
-from gpucat.duplicates.pairs import Judgement, Record, compare_records
+from gpucat.duplicates.records import Record
+from gpucat.duplicates.verdict import Judgement, compare_records
 from gpucat.titles.places import place_of
 
 ORIGINAL = Record(

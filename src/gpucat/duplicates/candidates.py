@@ -12,7 +12,6 @@ from itertools import chain, pairwise
 from typing import Final, NamedTuple
 
 from gpucat.catalog.url import loose_key
-from gpucat.duplicates.pairs import VERDICTS, Judgement, compare_records
 from gpucat.duplicates.records import (
     NAMING_WORDS,
     Record,
@@ -24,6 +23,7 @@ from gpucat.duplicates.records import (
     slug_stems,
     told_stems,
 )
+from gpucat.duplicates.verdict import VERDICTS, Judgement, compare_records
 from gpucat.titles.languages import is_of_the_field, meanings
 from gpucat.titles.parts import is_translated_title, parse_title, telling_stems
 from gpucat.titles.places import place_of
@@ -151,7 +151,7 @@ def find_duplicates(
     if other is not None and len(other) <= EXHAUSTIVE:
         candidates = ((one, border + two) for one, two in _across(records, other))
     else:
-        candidates = _every(together) if len(together) <= EXHAUSTIVE else streamed_pairs(together)
+        candidates = candidate_pairs(together) if len(together) <= EXHAUSTIVE else streamed_pairs(together)
     pairs = []
     for count, (one, two) in enumerate(candidates):
         if count % _TOLD == 0:
@@ -205,7 +205,7 @@ def group_pairs(pairs: Iterable[Pair], distinct: Iterable[tuple[int, int]] = ())
     return sorted(found)
 
 
-def _every(records: Sequence[Record]) -> Iterator[tuple[int, int]]:
+def candidate_pairs(records: Sequence[Record]) -> Iterator[tuple[int, int]]:
     """All pairs of records on which a verdict could rest."""
     earlier = _Candidates()
     for index, record in enumerate(records):

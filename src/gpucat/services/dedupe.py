@@ -9,8 +9,8 @@ from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.unknown import unknown
 from gpucat.catalog.url import loose_key
 from gpucat.duplicates.candidates import Pair, find_duplicates, group_pairs, nearest_titles
-from gpucat.duplicates.pairs import Judgement
 from gpucat.duplicates.records import Record
+from gpucat.duplicates.verdict import Judgement
 from gpucat.errors import UsageError
 from gpucat.formats.files import read_text
 from gpucat.formats.reading import Problem

@@ -10,14 +10,15 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from gpucat.language import Bilingual
-from gpucat.titles.doubts import contradictions, doubts
 from gpucat.titles.judgement import (
     SAME,
     SPECIFIC,
     TITLE_VERDICTS,
     WORK_LABELS,
     TitleMatch,
+    doubts,
     judge_catalogue_part,
+    judge_contradictions,
     judge_page_part,
 )
 from gpucat.titles.names import is_organisation, is_person, names_in, relate_names
@@ -79,7 +80,7 @@ def _judge_title(relation: Relation, known: Known, page: Title, url: str | None)
     found = _gravest(
         [
             SAME,
-            *contradictions(relation),
+            *judge_contradictions(relation),
             *doubts(relation),
             *(judge_page_part(part, relation, known) for part in relation.other.left),
             *(judge_catalogue_part(part, relation, page) for part in relation.one.left),

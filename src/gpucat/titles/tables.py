@@ -98,6 +98,10 @@ REPOST_WORDS: Final = frozenset(
 )
 REPOST_MARKS: Final = ("转", "轉", "搬运")
 """What says that a text stood elsewhere first."""
+ABOUT_WORDS: Final = frozenset(
+    ["reply", "response", "respond", "responding", "comment", "comments", "rebuttal", "notes", "review", "summary"]
+)
+"""Words that say of a text that it is about another one."""
 NEGATIONS: Final = frozenset({"not", "no", "never", "isnt", "arent", "dont", "cant", "wont", "doesnt"})
 
 _EDITION_PIECES: Final = """

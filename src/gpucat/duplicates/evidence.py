@@ -1,0 +1,177 @@
+"""Gathers all that two records say together, each piece when it is first asked for and once. Symmetric, pure."""
+
+from functools import cached_property
+from typing import Final
+
+from gpucat.duplicates.records import (
+    PASSING_ON,
+    AddressRelation,
+    DateRelation,
+    Record,
+    common_authors,
+    is_discussion,
+    is_earlier,
+    is_within_days,
+    name_stems,
+    relate_addresses,
+    relate_authors,
+    relate_dates,
+)
+from gpucat.duplicates.titles import (
+    TitleLikeness,
+    is_recurring_title,
+    is_repost,
+    liken_titles,
+    people_named,
+    without_people,
+)
+from gpucat.titles.contradictions import Contradiction, find_contradictions
+from gpucat.titles.names import NameRelation, names_translator
+from gpucat.titles.parts import Known, Title, is_translated_title, known_names, parse_title, telling_stems
+from gpucat.titles.places import Place, place_of
+from gpucat.titles.relation import Relation, relate_titles
+
+_HALF: Final = 0.5
+_BEGINNING: Final = 4
+_ONE_PAGE: Final = ("spelling", "language", "edition", "parameters")
+
+
+class Evidence:
+    """Two records side by side, in a fixed order."""
+
+    def __init__(self, one: Record, other: Record) -> None:
+        first, second = sorted((one, other), key=_order)
+        self.records = first, second
+
+    @cached_property
+    def address(self) -> AddressRelation:
+        return relate_addresses(*self.records)
+
+    @cached_property
+    def authors(self) -> NameRelation:
+        return relate_authors(*self.records)
+
+    @cached_property
+    def dates(self) -> DateRelation:
+        """How far apart they are dated; when somebody passed a text on says nothing of it."""
+        return "unknown" if self.is_passed_on else relate_dates(*self.records)
+
+    @cached_property
+    def places(self) -> tuple[Place, Place]:
+        one, other = self.records
+        return place_of(one.url), place_of(other.url)
+
+    @cached_property
+    def titles(self) -> tuple[Title, Title]:
+        one, other = self.records
+        return parse_title(one.title), parse_title(other.title)
+
+    @cached_property
+    def relation(self) -> Relation:
+        """The titles side by side, without the names that both have."""
+        people = frozenset[str]().union(*map(name_stems, self.records), *map(people_named, self.titles))
+        return without_people(relate_titles(*self.titles, self._known), people)
+
+    @cached_property
+    def _known(self) -> Known:
+        one, other = (known_names(filter(None, (record.source, *record.authors))) for record in self.records)
+        return one.union(other)
+
+    @cached_property
+    def contradiction(self) -> Contradiction | None:
+        """The plainest thing in the titles that says that they are two works."""
+        return next(find_contradictions(self.relation), None)
+
+    @cached_property
+    def likeness(self) -> TitleLikeness:
+        people = frozenset[str]().union(*map(name_stems, self.records), *map(people_named, self.titles))
+        return liken_titles(*self.titles, self.relation, self._known.stems | people)
+
+    @property
+    def is_one_page(self) -> bool:
+        """Whether the addresses are two of one page: with parameters, in two languages, beside a new edition."""
+        return self.address in _ONE_PAGE
+
+    @property
+    def by_one_author(self) -> bool:
+        return self.authors in ("same", "compatible")
+
+    @property
+    def on_one_host(self) -> bool:
+        """Whether both lie on one site, where two addresses are usually two articles."""
+        one, other = self.places
+        return bool(one.host) and one.host == other.host and not one.is_shared
+
+    @property
+    def is_passed_on(self) -> bool:
+        """Whether one is a discussion or an archived copy, which keeps the title and changes its ends, its date and its author."""
+        return any(place.kind in PASSING_ON for place in self.places)
+
+    @property
+    def is_marked_copy(self) -> bool:
+        """Whether one calls itself a translation or a repost."""
+        return any(self._marks) or any(map(is_repost, self.relation.sides))
+
+    @cached_property
+    def _marks(self) -> list[bool]:
+        """Which record calls itself a translation, in its title or beside its author."""
+        sides = zip(self.records, self.relation.sides, strict=True)
+        return [side.calls_itself_translation or names_translator(record.authors) for record, side in sides]
+
+    @property
+    def is_later_edition(self) -> bool:
+        """Whether one is by the other's author, of another day, and says which edition it is."""
+        return self.by_one_author and self.likeness.tells_edition and self.dates != "same"
+
+    @property
+    def recurs(self) -> bool:
+        """Whether it is a column that bears one title again and again, and no team of authors tells one issue."""
+        common = common_authors(*self.records)
+        is_of_team = common.number > 1 and common.of_longer >= _HALF
+        return not is_of_team and all(map(is_recurring_title, self.titles))
+
+    @property
+    def has_unlike_places(self) -> bool:
+        """Whether one is a video, a talk, code or a paper, and the other is not."""
+        kinds = {place.kind for place in self.places}
+        return bool(kinds - PASSING_ON - {"page"}) and len(kinds) > 1 and not any(map(is_repost, self.relation.sides))
+
+    @property
+    def copy_precedes(self) -> bool:
+        """Whether one passes on or calls itself a copy, and is older than the other: it is a copy of something else."""
+        marks = [mark or is_repost(side) for mark, side in zip(self._marks, self.relation.sides, strict=True)]
+        copies = [mark or place.kind in PASSING_ON for mark, place in zip(marks, self.places, strict=True)]
+        # What a discussion in another language is older than may be a translation that does not say so.
+        if copies[0] == copies[1] or not (any(self._marks) or self.likeness.kind != "translated"):
+            return False
+        original, copy = self.records if copies[1] else self.records[::-1]
+        return is_earlier(copy, original)
+
+    @property
+    def is_plainly_unlike(self) -> bool:
+        """Whether so many telling words of the shorter title are missing in the other that no reading makes them one.
+
+        Half of them may be where the authors may be one, a third where they differ; translations are never plainly unlike,
+        nor what one author wrote within days. This spares the costly look at most pairs.
+        """
+        one, other = self.records
+        if self.address != "other" or (
+            self.by_one_author and (any(map(is_discussion, self.records)) or is_within_days(one, other))
+        ):
+            return False
+        first, second = telling_stems(one.title), telling_stems(other.title)
+        missing, size = min(len(first - second), len(second - first)), min(len(first), len(second))
+        allowed = size // 3 if self.authors == "different" else (size + 1) // 2
+        if missing <= allowed or is_translated_title(one.title) or is_translated_title(other.title):
+            return False
+        return missing - _written_together(first - second, second - first) > allowed
+
+
+def _order(record: Record) -> tuple[str, str, tuple[str, ...], str, str]:
+    return record.title, record.url, record.authors, record.published or "", record.source or ""
+
+
+def _written_together(one: frozenset[str], other: frozenset[str]) -> int:
+    """How many words may have their other half in a word of the other title: `layer normalization`, `layernorm`."""
+    beginnings = {word[:_BEGINNING] for word in one}
+    return sum(len(word) >= _BEGINNING and word[:_BEGINNING] in beginnings for word in other)
