@@ -32,7 +32,7 @@ WANTED: Final = {"1": 1.0, "?": 0.5, "0": 0.0}
 STEPS: Final = (-2.0, -1.0, -0.5, -0.25, 0.25, 0.5, 1.0, 2.0)
 ROUNDS: Final = 12
 LARGEST: Final = 5.0
-BETA_OF_LIKELY: Final = 0.75
+BETA_OF_LIKELY: Final = 0.6
 BETA_OF_MAYBE: Final = 2.0
 SHARE_OF_LIKELIHOOD: Final = 0.08
 """What the likelihood of the verdicts counts beside their number: it tells two weights apart that decide alike."""

@@ -57,9 +57,10 @@ def compare_records(one: Record, other: Record) -> Judgement | None:
         return Judgement("same", 1.0, (_ADDRESSES["same"],))
     if is_ruled_out(evidence):
         # A person looks at two parts of a series under one address.
-        is_odd = evidence.address in ("spelling", "parameters")
-        return Judgement("maybe", _score("maybe", MAYBE), _reasons(evidence)) if is_odd else None
-    points = sum(WEIGHTS[name] * value for name, value in measure(evidence).items())
+        points = MAYBE if evidence.address in ("spelling", "parameters") else 0.0
+    else:
+        points = sum(WEIGHTS[name] * value for name, value in measure(evidence).items())
+        points = max(points, LIKELY) if evidence.address == "spelling" else points
     verdict: Verdict | None = "likely" if points >= LIKELY else "maybe" if points >= MAYBE else None
     return Judgement(verdict, _score(verdict, points), _reasons(evidence)) if verdict else None
 
@@ -90,7 +91,7 @@ def measure(evidence: Evidence) -> dict[str, float]:
         "author": -1.0 if evidence.authors == "different" else float(is_mine),
         "dates apart": _APART.get(evidence.dates, 0.0),
         "one page": float(evidence.is_one_page),
-        "one host": float(evidence.on_one_host and title.kind != "equal"),
+        "one host": float(evidence.on_one_host and title.kind != "equal" and not evidence.is_one_page),
         "later edition": float(evidence.is_later_edition),
         "one part": float(title.is_one_part),
         "recurring": float(evidence.recurs),

@@ -4,7 +4,8 @@ import re
 from functools import cache
 from typing import Final, NamedTuple
 
-from gpucat.titles.tables import FIELD_WORDS, NUMBER_WORDS, RIVALS
+from gpucat.catalog.numbers import NUMBER_WORDS
+from gpucat.titles.tables import FIELD_WORDS, RIVALS
 from gpucat.titles.vocabulary import vocabulary
 from gpucat.titles.words import Word
 

@@ -5,12 +5,13 @@ import re
 from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple
 
+from gpucat.catalog.numbers import NUMBER_WORDS
 from gpucat.language import Bilingual
 from gpucat.titles.contradictions import Contradiction, find_contradictions
 from gpucat.titles.languages import is_european, is_of_the_field
 from gpucat.titles.parts import WORKS, Known, Title
 from gpucat.titles.relation import Leftover, Relation, Side
-from gpucat.titles.tables import GENRE_WORDS, NUMBER_WORDS
+from gpucat.titles.tables import GENRE_WORDS
 from gpucat.titles.words import FILLER_STEMS, PART, Word, stem
 
 TitleVerdict = Literal["match", "decorated", "changed", "mismatch"]

@@ -3,14 +3,6 @@ that adding an article can change no verdict about two others. Pure."""
 
 from typing import Final
 
-_CARDINAL: Final = """
-one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen
-nineteen twenty
-"""
-_ORDINAL: Final = "first second third fourth fifth sixth seventh eighth ninth tenth"
-CARDINALS: Final = tuple(_CARDINAL.split())
-ORDINALS: Final = tuple(_ORDINAL.split())
-NUMBER_WORDS: Final = {word: number for words in (CARDINALS, ORDINALS) for number, word in enumerate(words, start=1)}
 _UNITS: Final = """
 part parts chapters lectures episodes pt lecture lect lec lesson chapter chap ch episode ep volume vol day week
 session section unit module issue post entry installment instalment tutorial homework hw season step teil partie

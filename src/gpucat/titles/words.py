@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
-from gpucat.catalog.numerals import roman
-from gpucat.titles.tables import CARDINALS, FIELD_WORDS, FILLERS, NUMBER_WORDS, ORDINALS, PART_UNITS, RIVALS
+from gpucat.catalog.numbers import CARDINALS, CHINESE_NUMERALS, NUMBER_WORDS, ORDINALS, number_of
+from gpucat.titles.tables import FIELD_WORDS, FILLERS, PART_UNITS, RIVALS
 from gpucat.titles.vocabulary import terms_in
 
 _NO_MARK: Final = re.compile("[®™©℠\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]")
@@ -273,7 +273,7 @@ _UNIT: Final = "|".join(sorted(map(re.escape, PART_UNITS), key=len, reverse=True
 _ROMAN: Final = "(?:x{0,2}(?:ix|iv|v?i{1,3}|v)|x{1,2})"
 _OF_ALL: Final = r"(?:\s*(?:/|of|von|de)\s*\d{1,3})?"
 _EDGE: Final = r"(?![\w.]|-\d)"
-_HAN_NUMBER: Final = "[零一二三四五六七八九十百]+"
+_HAN_NUMBER: Final = f"[{CHINESE_NUMERALS}]+"
 _PARTS: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -295,7 +295,8 @@ _PARTS: Final = tuple(
     )
 )
 _UPPER_ROMAN: Final = re.compile(r"(?<=\w )(?P<n>IV|VI{0,3}|IX)(?=\s*(?:$|[:|(—–-]))")
-_HAN_DIGITS: Final = {character: value for value, character in enumerate("零一二三四五六七八九")} | {"上": 1, "前": 1}
+_LAST_PARTS: Final = {"上": "1", "前": "1", "中": "2", "下": "下", "後": "下", "后": "下"}
+"""Parts that bear a word for a number; a last one has none."""
 
 
 def mark_parts(text: str) -> str:
@@ -315,18 +316,6 @@ def _marked(found: re.Match[str]) -> str:
 
 def part_number(text: str) -> str:
     """`6`, `VI`, `six`, `6th` and `六` as `6`; a last part that has no number (`下`) as it is."""
-    lower = text.lower()
-    if digits := re.match(r"\d+", lower):
+    if digits := re.match(r"\d+", text):
         return str(int(digits.group()))
-    if lower in NUMBER_WORDS:
-        return str(NUMBER_WORDS[lower])
-    if re.fullmatch("[ivx]+", lower):
-        return str(roman(lower))
-    if lower in ("中", "下", "後", "后"):
-        return "下" if lower != "中" else "2"
-    return str(_han_number(lower))
-
-
-def _han_number(text: str) -> int:
-    tens, ten, ones = text.rpartition("十")
-    return ((_HAN_DIGITS.get(tens, 0) or 1) * 10 if ten else 0) + _HAN_DIGITS.get(ones, 0)
+    return _LAST_PARTS.get(text) or str(number_of(text) or 0)
