@@ -27,22 +27,22 @@ class Judgement(NamedTuple):
 # Fitted by tools/fit_duplicates.py to the labelled pairs of tests/yardsticks.
 WEIGHTS: Final = MappingProxyType(
     {
-        "title": 2.25,  # one title has the whole of the other: 1; with more at its ends 0.85; with more inside 0.5
-        "translation": 3.75,  # one title may translate the other: share of the words of either that the other has
-        "rarity": 1.25,  # telling words in common, up to three
-        "substance": 3.0,  # weight of all words in common and their share of the longer title
-        "author": 1.5,  # one author on two sites: 1; different authors: -1
-        "dates apart": -4.0,  # different years: 1; far apart: 0.5
-        "one page": 3.5,  # two addresses of one page
-        "one host": -2.0,  # two titles at two addresses of one site
+        "title": 3.5,  # one title has the whole of the other: 1; with more at its ends 0.85; with more inside 0.5
+        "translation": 4.5,  # one title may translate the other: share of the words of either that the other has
+        "rarity": 1.5,  # telling words in common, up to three
+        "substance": 2.75,  # weight of all words in common and their share of the longer title
+        "author": 2.25,  # one author on two sites: 1; different authors: -1
+        "dates apart": -5.0,  # different years: 1; far apart: 0.5
+        "one page": 2.5,  # two addresses of one page
+        "one host": -1.0,  # two titles at two addresses of one site
         "later edition": 5.0,  # one says which edition it is, by the other's author
-        "one part": 1.25,  # one part of a series under two names
-        "recurring": -3.5,  # a column that bears one title again and again
+        "one part": 1.75,  # one part of a series under two names
+        "recurring": -4.5,  # a column that bears one title again and again
     }
 )
 """What each piece of evidence counts for one work where all of it is there."""
-LIKELY: Final = 4.0
-MAYBE: Final = 2.5
+LIKELY: Final = 5.0
+MAYBE: Final = 3.25
 _WHOLE_TITLE: Final = MappingProxyType({"equal": 1.0, "decorated": 0.85, "within": 0.5})
 _RARE_WORDS: Final = 3
 _MUCH: Final = 5

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from gpucat.catalog.numbers import NUMBER_WORDS
-from gpucat.titles.tables import FIELD_WORDS, RIVALS
+from gpucat.titles.tables import FIELD_WORDS, RIVALS, WRITTEN_OUT
 from gpucat.titles.vocabulary import vocabulary
 from gpucat.titles.words import Word
 
@@ -20,14 +20,6 @@ class Place(NamedTuple):
 
 _PIECE: Final = 3
 _NUMBERED: Final = re.compile(r"\d[a-z]{2,3}")
-_WRITTEN_OUT: Final = {
-    **{
-        f"{name[0]}mem": ((name, "memory"),) for name in ("shared", "global", "tensor", "register", "local", "constant")
-    },
-    "gemm": (("general", "matrix", "multiplication"), ("matrix", "multiplication")),
-    "gemv": (("matrix", "vector", "multiplication"),),
-    "spmm": (("sparse", "matrix", "multiplication"),),
-}
 
 
 @cache
@@ -67,7 +59,7 @@ def _spelt_by(text: str, long: list[Place], sizes: tuple[int, ...]) -> list[Plac
         for begin in range(len(long) - size + 1):
             run = long[begin : begin + size]
             words = [place.word.text for place in run]
-            if (size > 1 and _are_initials(text, run)) or tuple(words) in _WRITTEN_OUT.get(text, ()):
+            if (size > 1 and _are_initials(text, run)) or (text, " ".join(words)) in WRITTEN_OUT:
                 return run
             if _is_shortened(text, words):
                 return run

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from gpucat.titles.equivalents import Place, without_abbreviations, without_units
 from gpucat.titles.languages import has_common_root, is_european, is_said, readings
 from gpucat.titles.parts import Title
+from gpucat.titles.tables import DIRECTIONS, PREFIXES
 from gpucat.titles.words import FILLER_STEMS, PART, Word, stem
 
 
@@ -78,25 +79,6 @@ _TYPO_MIN_LETTERS: Final = 6
 _NAME_LETTERS: Final = 3
 _TOO_MANY: Final = 4
 """With more words left on both sides than this, and most of them, the titles differ however they are spelt."""
-_PREFIXES: Final = (
-    "a",
-    "de",
-    "un",
-    "non",
-    "re",
-    "pre",
-    "in",
-    "dis",
-    "multi",
-    "sub",
-    "inter",
-    "intra",
-    "co",
-    "micro",
-    "macro",
-    "hyper",
-)
-_DIRECTIONS: Final = frozenset({"to", "from", "into", "vs", "versus", "over", "than", "with", "without", "by"})
 
 
 class Pairing(NamedTuple):
@@ -150,7 +132,7 @@ def _directed(title: Title) -> list[tuple[str, str]]:
     return [
         (stems[spot - 1], stems[spot + 1])
         for spot, word in enumerate(title.words)
-        if word.text in _DIRECTIONS and 0 < spot < len(stems) - 1
+        if word.text in DIRECTIONS and 0 < spot < len(stems) - 1
     ]
 
 
@@ -271,7 +253,7 @@ def is_typo(one: Word, other: Word) -> bool:
         return True
     if len(second) < _TYPO_MIN_LETTERS:
         return False
-    if any(second == prefix + first for prefix in _PREFIXES):
+    if any(second == prefix + first for prefix in PREFIXES):
         return False
     from rapidfuzz.distance import OSA
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from urllib.parse import unquote
 
 from gpucat.catalog.numbers import CARDINALS, CHINESE_NUMERALS, NUMBER_WORDS, ORDINALS, number_of
-from gpucat.titles.tables import FIELD_WORDS, FILLERS, PART_UNITS, RIVALS
+from gpucat.titles.tables import ALIASES, ELISIONS, FIELD_WORDS, FILLERS, PART_UNITS, RIVALS
 from gpucat.titles.vocabulary import terms_in
 
 _NO_MARK: Final = re.compile("[®™©℠\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]")
@@ -99,20 +99,12 @@ _DURATION: Final = re.compile(
 )
 
 
-# `l'accès` is two words, `user's` is one.
-_ELIDED: Final = {
-    "l": "le", "d": "de", "j": "je", "m": "moi", "n": "ne", "s": "se", "t": "te", "c": "ce", "qu": "que", "jusqu": "jusque",
-    "lorsqu": "lorsque", "puisqu": "puisque", "un": "una", "dell": "della", "nell": "nella", "all": "alla", "dall": "dalla",
-    "sull": "sulla", "quell": "quella", "com": "come", "cos": "cosa", "dov": "dove",
-}  # fmt: skip
-
-
 def unelided(token: str) -> tuple[str, ...]:
-    """The words of one token, its apostrophes gone."""
+    """The words of one token, its apostrophes gone: `l'accès` is two words, `user's` is one."""
     *elided, last = token.split("'")
     words: list[str] = []
-    while elided and elided[0] in _ELIDED and len("'".join([*elided[1:], last])) > 1:
-        words.append(_ELIDED[elided.pop(0)])
+    while elided and elided[0] in ELISIONS and len("'".join([*elided[1:], last])) > 1:
+        words.append(ELISIONS[elided.pop(0)])
     return (*words, "".join([*elided, last]))
 
 
@@ -234,15 +226,10 @@ _ENDINGS: Final = (
 
 
 _ALIASES: Final = {
+    **ALIASES,
     **dict(zip(("1st", "2nd", "3rd", *(f"{number}th" for number in range(4, 11))), ORDINALS, strict=True)),
-    "intro": "introduction", "multiply": "multiplication", "conv": "convolution",
-    "perf": "performance", "faster": "fast", "fastest": "fast", "impl": "implementation", "wo": "without", "config": "configuration",
     **{word: str(number) for number, word in enumerate(CARDINALS[1:], start=2)},
-    "attn": "attention", "fa": "flashattention", "opt": "optimization", "opts": "optimization", "mem": "memory", "mult": "multiplication", "mul": "multiplication",
-    "param": "parameter", "params": "parameter", "arch": "architecture", "alloc": "allocation", "dequant": "dequantization",
-    "sync": "synchronization", "async": "asynchronous", "reg": "register", "regs": "register", "instr": "instruction", "bench": "benchmark",
-    "cpp": "c++", "tut": "tutorial", "norm": "normalization", "quant": "quantization", "gpgpu": "gpu",
-}  # fmt: skip
+}
 
 
 @lru_cache(maxsize=65536)
