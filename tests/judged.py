@@ -11,8 +11,8 @@ from gpucat.duplicates.records import Record
 from gpucat.resources import data_file
 
 FOLDER = Path(__file__).parent / "yardsticks"
-ALONE = ("kinds",)
-"""Sets of single pairs: their records are compared with no others."""
+ALONE = ("kinds", "made")
+"""Sets of single pairs: what was made of one article is no stranger to what was made of its neighbour."""
 
 
 class Judged(NamedTuple):
@@ -87,12 +87,9 @@ def works_of(pairs: Iterable[Judged]) -> Mapping[int, int]:
 
 def verdicts(name: str, records: Mapping[int, Record], pairs: Sequence[Judged]) -> dict[tuple[int, int], str]:
     """The verdicts about a set's records, by their numbers."""
-    if name in ALONE:
-        found = {}
-        for pair in pairs:
-            for judged in find_duplicates([records[pair.one], records[pair.other]]):
-                found[pair.one, pair.other] = judged.judgement.verdict
-        return found
-    numbers = sorted(records)
-    judgements = find_duplicates([records[number] for number in numbers])
-    return {(numbers[pair.one], numbers[pair.other]): pair.judgement.verdict for pair in judgements}
+    shelves = [(pair.one, pair.other) for pair in pairs] if name in ALONE else [tuple(sorted(records))]
+    return {
+        (shelf[found.one], shelf[found.other]): found.judgement.verdict
+        for shelf in shelves
+        for found in find_duplicates([records[number] for number in shelf])
+    }
