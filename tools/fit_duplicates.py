@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.judged import ALONE, read_catalogue, read_pairs, read_records, works_of
 
 from gpucat.duplicates.candidates import candidate_pairs
-from gpucat.duplicates.evidence import Evidence
+from gpucat.duplicates.evidence import PairEvidence
 from gpucat.duplicates.records import Record
 from gpucat.duplicates.verdict import WEIGHTS, is_ruled_out, measure
 
@@ -108,7 +108,7 @@ def read_yardsticks() -> dict[str, Yardstick]:
 def measured(examples: Sequence[tuple[Record, Record, float]], duplicates: int, stand_for: int = 1) -> Yardstick:
     ones, twos, certain = Counter[tuple[float, ...]](), Counter[tuple[float, ...]](), 0
     for one, other, wanted in examples:
-        evidence = Evidence(one, other)
+        evidence = PairEvidence(one, other)
         if evidence.address == "same":
             certain += wanted > 0
         elif not is_ruled_out(evidence):

@@ -125,7 +125,7 @@ class Pair(NamedTuple):
     judgement: Judgement
 
 
-class Group(NamedTuple):
+class DuplicateGroup(NamedTuple):
     """Records that are one work by `same` and `likely` pairs, and these pairs."""
 
     members: tuple[int, ...]
@@ -176,7 +176,7 @@ def _strength(pair: Pair) -> tuple[int, float, int, int]:
     return VERDICTS.index(pair.judgement.verdict), -pair.judgement.score, pair.one, pair.other
 
 
-def group_pairs(pairs: Iterable[Pair], distinct: Iterable[tuple[int, int]] = ()) -> list[Group]:
+def group_pairs(pairs: Iterable[Pair], distinct: Iterable[tuple[int, int]] = ()) -> list[DuplicateGroup]:
     """Joins records over `same` and `likely`, strongest first, never over `maybe`.
 
     A pair in `distinct` is never in one group, also where a third record would bring it together.
@@ -199,7 +199,7 @@ def group_pairs(pairs: Iterable[Pair], distinct: Iterable[tuple[int, int]] = ())
             member_of.update(dict.fromkeys(second, first))
     groups = {id(members): members for members in member_of.values() if len(members) > 1}
     found = [
-        Group(tuple(sorted(members)), tuple(link for link in links if link.one in members))
+        DuplicateGroup(tuple(sorted(members)), tuple(link for link in links if link.one in members))
         for members in groups.values()
     ]
     return sorted(found)

@@ -36,7 +36,7 @@ _BEGINNING: Final = 4
 _ONE_PAGE: Final = ("spelling", "language", "edition", "parameters")
 
 
-class Evidence:
+class PairEvidence:
     """Two records side by side, in a fixed order."""
 
     def __init__(self, one: Record, other: Record) -> None:

@@ -7,7 +7,7 @@ records changes none about others, and the order of the two changes nothing. Pur
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-from gpucat.duplicates.evidence import Evidence
+from gpucat.duplicates.evidence import PairEvidence
 from gpucat.duplicates.records import Record
 from gpucat.duplicates.titles import told_contradiction
 from gpucat.language import Bilingual
@@ -52,7 +52,7 @@ _APART: Final = MappingProxyType({"far": 0.5, "other year": 1.0})
 
 def compare_records(one: Record, other: Record) -> Judgement | None:
     """The verdict about two records; None where nothing speaks for one work or something speaks against it."""
-    evidence = Evidence(one, other)
+    evidence = PairEvidence(one, other)
     if evidence.address == "same":
         return Judgement("same", 1.0, (_ADDRESSES["same"],))
     if is_ruled_out(evidence):
@@ -65,7 +65,7 @@ def compare_records(one: Record, other: Record) -> Judgement | None:
     return Judgement(verdict, _score(verdict, points), _reasons(evidence)) if verdict else None
 
 
-def is_ruled_out(evidence: Evidence) -> bool:
+def is_ruled_out(evidence: PairEvidence) -> bool:
     """Whether something speaks against one work whatever else there is, at other addresses than those of one page.
 
     The titles have too little in common or contradict each other, one is no article, or one passes on something that came
@@ -79,7 +79,7 @@ def is_ruled_out(evidence: Evidence) -> bool:
     return is_of_another_kind and not evidence.is_one_page
 
 
-def measure(evidence: Evidence) -> dict[str, float]:
+def measure(evidence: PairEvidence) -> dict[str, float]:
     """How much of each piece of evidence there is, from 0 to 1 (an author who differs: -1)."""
     title = evidence.likeness
     is_mine = evidence.by_one_author and not evidence.on_one_host
@@ -109,7 +109,7 @@ def _score(verdict: Verdict, points: float) -> float:
     return round(base + min(_PER_POINT * (points - threshold), _ROOM), 3)
 
 
-def _reasons(evidence: Evidence) -> tuple[Bilingual, ...]:
+def _reasons(evidence: PairEvidence) -> tuple[Bilingual, ...]:
     found = (
         told_contradiction(evidence.contradiction) if evidence.contradiction else evidence.likeness.reason,
         _ADDRESSES.get(evidence.address),

@@ -10,7 +10,7 @@ from gpucat.titles.vocabulary import vocabulary
 from gpucat.titles.words import Word
 
 
-class Place(NamedTuple):
+class Spot(NamedTuple):
     """A word and where it stands: the numbers of its segment and of its spot in it."""
 
     word: Word
@@ -28,7 +28,7 @@ def _words_of_their_own() -> frozenset[str]:
     return FIELD_WORDS.union(*RIVALS, vocabulary().field_words)
 
 
-def without_abbreviations(left: list[Place], right: list[Place]) -> tuple[list[Place], list[Place], int]:
+def without_abbreviations(left: list[Spot], right: list[Spot]) -> tuple[list[Spot], list[Spot], int]:
     """What is left on either side without `op` and `operation`, `TV` and `thread-value`, `GEMM` and its words; and how many pairs.
 
     Several words are tried before a single one: `LayerNorm` is more than a longer `layer`.
@@ -41,7 +41,7 @@ def without_abbreviations(left: list[Place], right: list[Place]) -> tuple[list[P
     return left, right, found
 
 
-def _spelt_out(short: list[Place], long: list[Place], sizes: tuple[int, ...]) -> tuple[list[Place], list[Place], int]:
+def _spelt_out(short: list[Spot], long: list[Spot], sizes: tuple[int, ...]) -> tuple[list[Spot], list[Spot], int]:
     short, long, found = list(short), list(long), 0
     for place in tuple(short):
         spelt = _spelt_by(place.word.text, sorted(long, key=lambda other: (other.segment, other.spot)), sizes)
@@ -52,7 +52,7 @@ def _spelt_out(short: list[Place], long: list[Place], sizes: tuple[int, ...]) ->
     return short, long, found
 
 
-def _spelt_by(text: str, long: list[Place], sizes: tuple[int, ...]) -> list[Place]:
+def _spelt_by(text: str, long: list[Spot], sizes: tuple[int, ...]) -> list[Spot]:
     if not text.isascii() or len(text) < 2 or not (text.isalpha() or _NUMBERED.fullmatch(text)):
         return []
     for size in sizes:
@@ -66,7 +66,7 @@ def _spelt_by(text: str, long: list[Place], sizes: tuple[int, ...]) -> list[Plac
     return []
 
 
-def _are_initials(text: str, run: list[Place]) -> bool:
+def _are_initials(text: str, run: list[Spot]) -> bool:
     """Whether the text is made of the first letters of the words, and perhaps of small words between them: `MoE`, `mixture of experts`."""
     if "".join(_initial(place.word.text, text) for place in run) == text:
         return True
@@ -103,7 +103,7 @@ _QUANTITY: Final = re.compile(r"(\d+(?:\.\d+)?)(?:[kmgt]?b|[kmx]|[munμ]?s|min|s
 _SCALES: Final = {"k": "thousand", "m": "million", "b": "billion"}
 
 
-def without_units(left: list[Place], right: list[Place]) -> tuple[list[Place], list[Place]]:
+def without_units(left: list[Spot], right: list[Spot]) -> tuple[list[Spot], list[Spot]]:
     """Pairs `17m` with the `17` of `17 минут`, `17 分钟`, and `3b` with `three billion`."""
     left, right = list(left), list(right)
     for place in tuple(left):
@@ -116,7 +116,7 @@ def without_units(left: list[Place], right: list[Place]) -> tuple[list[Place], l
     return left, right
 
 
-def _without_scale(places: list[Place], number: Place, short: Place) -> list[Place]:
+def _without_scale(places: list[Spot], number: Spot, short: Spot) -> list[Spot]:
     """Drops the word behind a number that the last letter of the short form stands for."""
     scale = _SCALES.get(short.word.text[-1])
     behind = (number.segment, number.spot + 1)

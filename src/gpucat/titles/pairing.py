@@ -10,7 +10,7 @@ from collections.abc import Container
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from gpucat.titles.equivalents import Place, without_abbreviations, without_units
+from gpucat.titles.equivalents import Spot, without_abbreviations, without_units
 from gpucat.titles.languages import has_common_root, is_european, is_said, readings
 from gpucat.titles.parts import Title
 from gpucat.titles.tables import DIRECTIONS, PREFIXES
@@ -18,8 +18,8 @@ from gpucat.titles.words import FILLER_STEMS, PART, Word, stem
 
 
 def without_meanings(
-    left: list[Place], right: list[Place], one: Title, other: Title
-) -> tuple[list[Place], list[Place], int]:
+    left: list[Spot], right: list[Spot], one: Title, other: Title
+) -> tuple[list[Spot], list[Spot], int]:
     """Pairs the words of a title in another language with the English words that they may mean."""
     foreign = is_european(one.words), is_european(other.words)
     left, right, found = _read(left, right, is_european=foreign > (foreign[1], foreign[0]))
@@ -27,7 +27,7 @@ def without_meanings(
     return left, right, found + also
 
 
-def _read(foreign: list[Place], others: list[Place], *, is_european: bool) -> tuple[list[Place], list[Place], int]:
+def _read(foreign: list[Spot], others: list[Spot], *, is_european: bool) -> tuple[list[Spot], list[Spot], int]:
     count = len(foreign)
     for place in tuple(foreign):
         if place not in foreign or not (is_european or place.word.is_term):
@@ -38,7 +38,7 @@ def _read(foreign: list[Place], others: list[Place], *, is_european: bool) -> tu
     return foreign, others, count - len(foreign)
 
 
-def _meant_by(word: Word, others: list[Place], *, is_european: bool) -> list[Place]:
+def _meant_by(word: Word, others: list[Spot], *, is_european: bool) -> list[Spot]:
     """The places of the words that one meaning of a foreign word asks for; all of them, or none."""
     stems = {place.word.stem: place for place in reversed(others)}
     for meaning in readings(word):
@@ -48,14 +48,14 @@ def _meant_by(word: Word, others: list[Place], *, is_european: bool) -> list[Pla
     return list(itertools.islice(alike, 1))
 
 
-def _is_one_term(place: Place, other: Place) -> bool:
+def _is_one_term(place: Spot, other: Spot) -> bool:
     """Whether both words are what one term means: `前缀和` is `prefix` and `sum`."""
     return place == other or (
         place.word.is_term and (place.word.text, place.segment) == (other.word.text, other.segment)
     )
 
 
-def count_translations(first: list[Place], second: list[Place]) -> int:
+def count_translations(first: list[Spot], second: list[Spot]) -> int:
     """How many stems of one title are written in another script in the other title, and only so."""
     scripts = [
         {(place.word.stem, place.word.is_foreign) for place in places if not place.word.has_digit}
@@ -111,10 +111,10 @@ def pair_words(one: Title, other: Title) -> Pairing:
     return Pairing(_spots(left), _spots(right), typos, short, meant + count_translations(first, second))
 
 
-def content_places(title: Title) -> list[Place]:
+def content_places(title: Title) -> list[Spot]:
     """The words with meaning, in their order."""
     return [
-        Place(word, number, spot)
+        Spot(word, number, spot)
         for number, segment in enumerate(title.segments)
         for spot, word in enumerate(segment.words)
         if word.stem not in FILLER_STEMS
@@ -136,11 +136,11 @@ def _directed(title: Title) -> list[tuple[str, str]]:
     ]
 
 
-def _spots(places: list[Place]) -> frozenset[tuple[int, int]]:
+def _spots(places: list[Spot]) -> frozenset[tuple[int, int]]:
     return frozenset((place.segment, place.spot) for place in places)
 
 
-def _places(title: Title, other: Title) -> list[Place]:
+def _places(title: Title, other: Title) -> list[Spot]:
     """The words with meaning; those of the segment that has most in common with the other title first, to be paired first."""
     stems = {word.stem for word in other.words}
     common = [
@@ -150,7 +150,7 @@ def _places(title: Title, other: Title) -> list[Place]:
     return sorted(content_places(title), key=lambda place: (-common[place.segment], place.segment))
 
 
-def _surplus(places: list[Place], others: list[Place]) -> list[Place]:
+def _surplus(places: list[Spot], others: list[Spot]) -> list[Spot]:
     available = Counter(place.word.stem for place in others)
     left = []
     for place in places:
@@ -175,11 +175,11 @@ def _is_slip_of_unit(word: Word) -> bool:
     return any(word.text != unit.text and is_typo(word, unit) for unit in _UNITS)
 
 
-def _without_joined(apart: list[Place], title: Title, whole: list[Place]) -> tuple[list[Place], list[Place]]:
+def _without_joined(apart: list[Spot], title: Title, whole: list[Spot]) -> tuple[list[Spot], list[Spot]]:
     """Pairs `set up` with `setup`, `1 x 1` with `1x1`, `in PyTorch` with `inPyTorch`."""
     wanted = {place.word.stem: place for place in reversed(whole)}
     free = {(place.segment, place.spot): place for place in apart}
-    used: set[Place] = set()
+    used: set[Spot] = set()
     for run, spots in _runs(title):
         found = wanted.get(stem("".join(word.text for word in run)))
         places = {free[spot] for spot in spots if spot in free}
@@ -201,8 +201,8 @@ def _runs(title: Title) -> list[tuple[tuple[Word, ...], list[tuple[int, int]]]]:
 
 
 def _without_cut_word(
-    cut: list[Place], title: Title, others: list[Place], whole_title: Title
-) -> tuple[list[Place], list[Place]]:
+    cut: list[Spot], title: Title, others: list[Spot], whole_title: Title
+) -> tuple[list[Spot], list[Spot]]:
     """Pairs the last word of a title that an ellipsis cuts (`Perfor…`) with the word it begins, which may be a filler."""
     for place in cut if title.is_cut else ():
         whole = next((other for other in others if other.word.text.startswith(place.word.text)), None)
@@ -211,11 +211,11 @@ def _without_cut_word(
     return cut, others
 
 
-def _without_spelt_out(left: list[Place], places: list[Place]) -> list[Place]:
+def _without_spelt_out(left: list[Spot], places: list[Spot]) -> list[Spot]:
     """Drops an abbreviation or its words where the title has both: `Tensor Memory Accelerator (TMA)`."""
     written = sorted(places, key=lambda place: (place.segment, place.spot))
     initials = "".join(place.word.text[0] for place in written)
-    dropped: set[Place] = set()
+    dropped: set[Spot] = set()
     for place in written:
         text = place.word.text
         if 3 <= len(text) <= 6 and text.isalpha() and (begin := initials.find(text)) >= 0:
@@ -227,7 +227,7 @@ def _without_spelt_out(left: list[Place], places: list[Place]) -> list[Place]:
     return [place for place in left if place not in dropped]
 
 
-def _without_typos(left: list[Place], right: list[Place]) -> tuple[list[Place], list[Place], int]:
+def _without_typos(left: list[Spot], right: list[Spot]) -> tuple[list[Spot], list[Spot], int]:
     typos = 0
     left, right = list(left), list(right)
     for place in tuple(left):
@@ -265,7 +265,7 @@ def _without_doubles(word: str) -> str:
     return "".join(letter for spot, letter in enumerate(word) if spot == 0 or letter != word[spot - 1])
 
 
-def _without_repeats(left: list[Place], places: list[Place]) -> list[Place]:
+def _without_repeats(left: list[Spot], places: list[Spot]) -> list[Spot]:
     """Drops a word that the same title has said already: inside a part (`CUDA Driver vs CUDA Runtime`), or where the whole
     part says nothing else (`CUDA L2 Cache_cuda_l2`)."""
     spots = _spots(left)
