@@ -69,8 +69,7 @@ class PairEvidence:
     @cached_property
     def relation(self) -> Relation:
         """The titles side by side, without the names that both have."""
-        people = frozenset[str]().union(*map(name_stems, self.records), *map(people_named, self.titles))
-        return without_people(relate_titles(*self.titles, self._known), people)
+        return without_people(relate_titles(*self.titles, self._known), self._people)
 
     @cached_property
     def _known(self) -> Known:
@@ -84,8 +83,13 @@ class PairEvidence:
 
     @cached_property
     def likeness(self) -> TitleLikeness:
-        people = frozenset[str]().union(*map(name_stems, self.records), *map(people_named, self.titles))
-        return liken_titles(*self.titles, self.relation, self._known.stems | people)
+        return liken_titles(*self.titles, self.relation, self._known.stems | self._people)
+
+    @cached_property
+    def _people(self) -> frozenset[str]:
+        """The words of the names of people: their authors' and those that stand in their titles."""
+        one, other = (name_stems(record.authors) | people_named(parse_title(record.title)) for record in self.records)
+        return one | other
 
     @property
     def is_one_page(self) -> bool:

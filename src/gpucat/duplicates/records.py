@@ -151,9 +151,10 @@ def relate_authors(one: Record, other: Record) -> NameRelation:
     return "unknown" if says_nothing else "different"
 
 
-def name_stems(record: Record) -> frozenset[str]:
-    """The words of its authors' full names, by which a title names a person and no subject."""
-    people = [name for name in names_in(record.authors) if " " in name and not is_organisation(name)]
+@lru_cache(maxsize=16384)
+def name_stems(authors: tuple[str, ...]) -> frozenset[str]:
+    """The words of authors' full names, by which a title names a person and no subject."""
+    people = [name for name in names_in(authors) if " " in name and not is_organisation(name)]
     return frozenset(word.stem for name in people for word in words_of(name))
 
 

@@ -66,8 +66,9 @@ def liken_titles(one: Title, other: Title, relation: Relation, names: frozenset[
     kind, reason = _translated(one, other, relation) or _in_one_language(one, other, relation)
     weights = [side.weight - sum(part.weight for part in side.left if part.kind in HARMLESS) for side in relation.sides]
     agreement = min(relation.shared_weight / (max(weights) or 1.0), 1.0)
-    shares = [_known_share(title, side, names) for title, side in zip((one, other), relation.sides, strict=True)]
     is_translated = kind == "translated"
+    sides = zip((one, other), relation.sides, strict=True) if is_translated else ()
+    shares = [_known_share(title, side, names) for title, side in sides]
     return TitleLikeness(
         kind,
         reason,

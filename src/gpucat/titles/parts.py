@@ -35,16 +35,21 @@ WORKS: Final = frozenset(
 
 def _patterns() -> dict[Kind, re.Pattern[str]]:
     """What names each kind of work. A Latin phrase stands between borders of words."""
-    found: dict[Kind, list[str]] = {}
+    bare: dict[str, list[str]] = {}
+    words: dict[str, list[str]] = {}
     for kind, _, phrase in data_rows("work_phrases.tsv"):
         is_bare = phrase[0] == "^" or phrase[-1] == "$" or phrase[0] >= "\u0370"
-        found.setdefault(cast("Kind", kind), []).append(phrase if is_bare else rf"\b(?:{phrase})\b")
-    return {kind: re.compile("|".join(phrases)) for kind, phrases in found.items()}
+        (bare if is_bare else words).setdefault(kind, []).append(phrase)
+    return {
+        cast("Kind", kind): re.compile("|".join((rf"\b(?:{'|'.join(found)})\b", *bare.get(kind, ()))))
+        for kind, found in words.items()
+    }
 
 
 _WORK_PATTERNS: Final = _patterns()
 
 
+@lru_cache(maxsize=16384)
 def work_named(text: str) -> Kind | None:
     """The other kind of work that a text names, if any."""
     plain = text.lower()
