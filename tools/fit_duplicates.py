@@ -28,8 +28,6 @@ from gpucat.duplicates.verdict import WEIGHTS, is_ruled_out, measure
 NAMES: Final = tuple(WEIGHTS)
 AGAINST: Final = ("dates apart", "one host", "recurring")
 CATALOGUE: Final = "catalogue"
-STRANGERS_STAND_FOR: Final = {"papers": 4}
-"""A quarter of the pairs of a benchmark has a sixteenth of its strangers."""
 WANTED: Final = {"1": 1.0, "?": 0.5, "0": 0.0}
 STEPS: Final = (-2.0, -1.0, -0.5, -0.25, 0.25, 0.5, 1.0, 2.0)
 ROUNDS: Final = 12
@@ -99,21 +97,20 @@ def read_yardsticks() -> dict[str, Yardstick]:
             keys = [(numbers[one], numbers[other]) for one, other in together]
             keys = [key for key in keys if key in wanted or work[key[0]] != work[key[1]]]
         examples = [(records[name][one], records[name][other], wanted.get((one, other), 0.0)) for one, other in keys]
-        found[name] = measured(examples, sum(map(bool, wanted.values())), STRANGERS_STAND_FOR.get(name, 1))
+        found[name] = measured(examples, sum(map(bool, wanted.values())))
     shelf = read_catalogue()
     found[CATALOGUE] = measured([(shelf[one], shelf[other], 0.0) for one, other in candidate_pairs(shelf)], 0)
     return found
 
 
-def measured(examples: Sequence[tuple[Record, Record, float]], duplicates: int, stand_for: int = 1) -> Yardstick:
+def measured(examples: Sequence[tuple[Record, Record, float]], duplicates: int) -> Yardstick:
     ones, twos, certain = Counter[tuple[float, ...]](), Counter[tuple[float, ...]](), 0
     for one, other, wanted in examples:
         evidence = PairEvidence(one, other)
         if evidence.address == "same":
             certain += wanted > 0
         elif not is_ruled_out(evidence):
-            counts, count = (ones, 1) if wanted else (twos, stand_for)
-            counts[tuple(measure(evidence).values())] += count
+            (ones if wanted else twos)[tuple(measure(evidence).values())] += 1
     cases = [Case(values, ones[values], twos[values]) for values in sorted(ones.keys() | twos.keys())]
     return Yardstick(cases, duplicates, certain)
 

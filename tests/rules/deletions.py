@@ -3,7 +3,7 @@
 import importlib
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 from unittest.mock import patch
@@ -80,7 +80,7 @@ def rules_without(change: Callable[[str, list[list[str]]], list[list[str]]]) -> 
         sys.modules.update(kept)
 
 
-def touched_by(examples: Sequence[Example], word: str) -> Iterable[int]:
+def touched_by(examples: Sequence[Example], word: str) -> list[int]:
     """The examples whose text may have a word or phrase: that has its longest run of letters, but for an ending."""
     run = max(re.findall(r"[^\W\d_]+", re.sub(r"\\.|\(\?[<!=:]+", " ", word)) or [""], key=len)
     key = run[: max(3, len(run) - 3)].casefold()
