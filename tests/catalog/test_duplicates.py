@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from gpucat.duplicates.candidates import EXHAUSTIVE, Pair, find_duplicates, group_pairs, streamed_pairs
 from gpucat.duplicates.records import Record
-from gpucat.duplicates.verdict import Judgement, compare_records
+from gpucat.duplicates.verdict import DuplicateJudgement, compare_records
 from gpucat.titles.places import place_of
 
 ORIGINAL = Record(
@@ -156,7 +156,7 @@ def test_across_two_lists_only_their_pairs_are_judged(first, second):
 
 
 def pair(one, other, verdict="likely", score=0.9):
-    return Pair(one, other, Judgement(verdict, score, ()))
+    return Pair(one, other, DuplicateJudgement(verdict, score, ()))
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from gpucat.duplicates.records import (
     slug_stems,
     told_stems,
 )
-from gpucat.duplicates.verdict import VERDICTS, Judgement, compare_records
+from gpucat.duplicates.verdict import VERDICTS, DuplicateJudgement, compare_records
 from gpucat.titles.languages import is_of_the_field, meanings
 from gpucat.titles.parts import is_translated_title, parse_title, telling_stems
 from gpucat.titles.places import place_of
@@ -122,10 +122,10 @@ class Pair(NamedTuple):
 
     one: int
     other: int
-    judgement: Judgement
+    judgement: DuplicateJudgement
 
 
-class DuplicateGroup(NamedTuple):
+class PairGroup(NamedTuple):
     """Records that are one work by `same` and `likely` pairs, and these pairs."""
 
     members: tuple[int, ...]
@@ -176,7 +176,7 @@ def _strength(pair: Pair) -> tuple[int, float, int, int]:
     return VERDICTS.index(pair.judgement.verdict), -pair.judgement.score, pair.one, pair.other
 
 
-def group_pairs(pairs: Iterable[Pair], distinct: Iterable[tuple[int, int]] = ()) -> list[DuplicateGroup]:
+def group_pairs(pairs: Iterable[Pair], distinct: Iterable[tuple[int, int]] = ()) -> list[PairGroup]:
     """Joins records over `same` and `likely`, strongest first, never over `maybe`.
 
     A pair in `distinct` is never in one group, also where a third record would bring it together.
@@ -199,7 +199,7 @@ def group_pairs(pairs: Iterable[Pair], distinct: Iterable[tuple[int, int]] = ())
             member_of.update(dict.fromkeys(second, first))
     groups = {id(members): members for members in member_of.values() if len(members) > 1}
     found = [
-        DuplicateGroup(tuple(sorted(members)), tuple(link for link in links if link.one in members))
+        PairGroup(tuple(sorted(members)), tuple(link for link in links if link.one in members))
         for members in groups.values()
     ]
     return sorted(found)

@@ -16,7 +16,7 @@ Verdict = Literal["same", "likely", "maybe"]
 VERDICTS: Final[tuple[Verdict, ...]] = ("same", "likely", "maybe")
 
 
-class Judgement(NamedTuple):
+class DuplicateJudgement(NamedTuple):
     """`same` may be acted on without asking; `likely` and `maybe` are for a person. `score` orders them, 0 to 1."""
 
     verdict: Verdict
@@ -51,11 +51,11 @@ _MOSTLY: Final = 0.75
 _APART: Final = MappingProxyType({"far": 0.5, "other year": 1.0})
 
 
-def compare_records(one: Record, other: Record) -> Judgement | None:
+def compare_records(one: Record, other: Record) -> DuplicateJudgement | None:
     """The verdict about two records; None where nothing speaks for one work or something speaks against it."""
     evidence = PairEvidence(one, other)
     if evidence.address == "same":
-        return Judgement("same", 1.0, (_ADDRESSES["same"],))
+        return DuplicateJudgement("same", 1.0, (_ADDRESSES["same"],))
     if is_ruled_out(evidence):
         # A person looks at two parts of a series under one address.
         points = MAYBE if evidence.address in ("spelling", "parameters") else 0.0
@@ -63,7 +63,7 @@ def compare_records(one: Record, other: Record) -> Judgement | None:
         points = sum(WEIGHTS[name] * value for name, value in measure(evidence).items())
         points = max(points, LIKELY) if evidence.address == "spelling" else points
     verdict: Verdict | None = "likely" if points >= LIKELY else "maybe" if points >= MAYBE else None
-    return Judgement(verdict, _score(verdict, points), _reasons(evidence)) if verdict else None
+    return DuplicateJudgement(verdict, _score(verdict, points), _reasons(evidence)) if verdict else None
 
 
 def is_ruled_out(evidence: PairEvidence) -> bool:
