@@ -18,8 +18,9 @@ from importlib.util import find_spec
 
 from made_titles import made_title, vocabulary
 
-from gpucat.duplicates.pairs import Record, compare_records
-from gpucat.duplicates.search import find_duplicates, nearest_titles
+from gpucat.duplicates.candidates import find_duplicates, nearest_titles
+from gpucat.duplicates.records import Record
+from gpucat.duplicates.verdict import compare_records
 
 CDIST_UP_TO = 10_000
 HEADING = ("records", "CPU s", "peak MB", "planted found", "cdist CPU s", "one record ms")

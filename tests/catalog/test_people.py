@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from gpucat.titles.people import relate_names
+from gpucat.titles.names import relate_names
 
 SIGNS = ("_", "--", "@@", "<?php ?>", "]]> <![CDATA[", "\x1b[31m", "a_", "_1", "'", ". -", "")
 

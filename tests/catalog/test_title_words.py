@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import pytest
 
 from gpucat.resources import data_file
-from gpucat.titles.cleaning import clean, folded
 from gpucat.titles.languages import is_european, readings
 from gpucat.titles.page_title import compare_titles
 from gpucat.titles.pairing import content_places, pair_words
@@ -20,7 +19,7 @@ from gpucat.titles.vocabulary import (
     read_title_words,
     terms_in,
 )
-from gpucat.titles.words import stem, words_of
+from gpucat.titles.words import clean, folded, stem, words_of
 
 LANGUAGES = ("zh", "ja", "ko", "ru", "fr", "de", "es", "pt", "it")
 UNSPACED = 3

@@ -10,7 +10,7 @@ from tests.cli.test_undo import content
 from tests.conftest import Gpucat
 
 from gpucat.catalog.article import STATUSES
-from gpucat.duplicates.pairs import Record
+from gpucat.duplicates.records import Record
 from gpucat.services.dedupe import find_copies
 from gpucat.store.connection import connect_for_reading
 

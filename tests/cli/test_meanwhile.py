@@ -67,7 +67,7 @@ def test_an_article_that_was_taken_out_stays_out(
 ) -> None:
     meanwhile(*other)
     result = gpucat(*words)
-    assert (result.code, "meanwhile" in result.err) == (1, True), result.err
+    assert (result.code, "in the meantime" in result.err) == (1, True), result.err
     assert [change["command"] for change in json.loads(gpucat("history", "--json").out)] == [" ".join(other)]
 
 

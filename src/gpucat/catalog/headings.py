@@ -6,10 +6,11 @@ from functools import lru_cache
 from typing import Final
 
 from gpucat.catalog.catalogue import Module
+from gpucat.catalog.numbers import CHINESE_NUMERALS
 
 _COUNT: Final = re.compile(r"\s*[(（\[]\s*\d+[^)）\]]*[)）\]]\s*$")
 _NUMBERING: Final = re.compile(
-    r"^\s*(?:\d+(?:\.\d+)*[.、):]?|[一二三四五六七八九十]+[、.])\s+|^\s*第[\d一二三四五六七八九十]+[章节部分篇]+[：:\s]*"
+    rf"^\s*(?:\d+(?:\.\d+)*[.、):]?|[{CHINESE_NUMERALS}]+[、.])\s+|^\s*第[\d{CHINESE_NUMERALS}]+[章节部分篇]+[：:\s]*"
 )
 _ENDS: Final = re.compile(r"^[\W_]+|[^\w+#)）]+$")
 _LONGEST: Final = 40

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Set
 from typing import Final, NamedTuple
 
-from gpucat.catalog.numerals import roman
+from gpucat.catalog.numbers import CHINESE_NUMERALS, number_of
 
 _MARK: Final = r"(?:part|lecture|lesson|chapter|episode|appendix|vol(?:ume)?\.?|no\.?)"
 _NUMBER: Final = r"(\d{1,3}|[ivx]{1,4}|[a-h])"
@@ -14,9 +14,8 @@ _NUMBERED: Final = re.compile(
     r"|[(（](\d{1,2})[)）]"
     r"|\s[-–—]\s+(\d{1,2})\W*$"
     r"|\s#(\d{1,3})\b"
-    r"|第\s*(\d{1,3}|[一二三四五六七八九十]{1,3})\s*[讲章篇部节回])",
+    rf"|第\s*(\d{{1,3}}|[{CHINESE_NUMERALS}]{{1,3}})\s*[讲章篇部节回])",
 )
-_CHINESE: Final = "零一二三四五六七八九十"
 _APPENDIX: Final = 1000
 
 
@@ -67,11 +66,6 @@ def _folded(text: str) -> str:
 
 
 def _rank(number: str) -> int:
-    if number.isdecimal():
-        return int(number)
-    if not set(number) - set("ivx"):
-        return roman(number)
-    if len(number) == 1 and number.isascii():
-        return ord(number) - ord("a") + 1
-    digits = [_CHINESE.index(character) for character in number]
-    return digits[0] if len(digits) == 1 else 10 + digits[-1] if digits[0] == 10 else digits[0] * 10 + digits[-1] % 10
+    """The place that a number or a letter (`a` to `h`) names."""
+    found = number_of(number)
+    return found if found is not None else ord(number[0]) - ord("a") + 1

@@ -1,240 +1,181 @@
-"""What speaks for or against two records being one work, besides their titles: addresses, authors, dates, places. Symmetric, pure."""
+"""Gathers all that two records say together, each piece when it is first asked for and once. Symmetric, pure."""
 
-import re
-from functools import lru_cache
-from typing import Final, Literal, NamedTuple
+from functools import cached_property
+from typing import Final
 
-from gpucat.catalog.url import canonical_url, loose_key, slug_words
-from gpucat.titles.parts import parse_title
-from gpucat.titles.people import (
-    NameRelation,
-    folded_name,
-    handles_of,
-    is_organisation,
-    is_person,
-    names_in,
-    names_translator,
-    relate_names,
-    unbracketed,
+from gpucat.duplicates.records import (
+    PASSING_ON,
+    AddressRelation,
+    DateRelation,
+    Record,
+    common_authors,
+    is_discussion,
+    is_earlier,
+    is_within_days,
+    name_stems,
+    relate_addresses,
+    relate_authors,
+    relate_dates,
 )
+from gpucat.duplicates.titles import (
+    TitleLikeness,
+    is_recurring_title,
+    is_repost,
+    liken_titles,
+    people_named,
+    without_people,
+)
+from gpucat.titles.contradictions import Contradiction, find_contradictions
+from gpucat.titles.names import NameRelation, names_translator
+from gpucat.titles.parts import Known, Title, is_translated_title, known_names, parse_title, telling_stems
 from gpucat.titles.places import Place, place_of
-from gpucat.titles.tables import REPOST_WORDS
-from gpucat.titles.words import FILLER_STEMS, stem, words_of
+from gpucat.titles.relation import Relation, relate_titles
+
+_HALF: Final = 0.5
+_BEGINNING: Final = 4
+_ONE_PAGE: Final = ("spelling", "language", "edition", "parameters")
 
 
-class Record(NamedTuple):
-    """What is compared: an article of the catalogue, or a row of a file. `published` is a partial date as in `dates`."""
+class PairEvidence:
+    """Two records side by side, in a fixed order."""
 
-    title: str
-    url: str = ""
-    authors: tuple[str, ...] = ()
-    published: str | None = None
-    source: str | None = None
+    def __init__(self, one: Record, other: Record) -> None:
+        first, second = sorted((one, other), key=_order)
+        self.records = first, second
 
+    @cached_property
+    def address(self) -> AddressRelation:
+        return relate_addresses(*self.records)
 
-AddressRelation = Literal["same", "spelling", "parameters", "language", "edition", "slug", "named", "other"]
+    @cached_property
+    def authors(self) -> NameRelation:
+        return relate_authors(*self.records)
 
-_TELLING_SLUG_WORDS: Final = 3
-NAMING_WORDS: Final = 4
-"""So many words of a title make an address name it."""
-_NEARLY: Final = 0.8
+    @cached_property
+    def dates(self) -> DateRelation:
+        """How far apart they are dated; when somebody passed a text on says nothing of it."""
+        return "unknown" if self.is_passed_on else relate_dates(*self.records)
 
+    @cached_property
+    def places(self) -> tuple[Place, Place]:
+        one, other = self.records
+        return place_of(one.url), place_of(other.url)
 
-@lru_cache(maxsize=16384)
-def canonical_key(url: str) -> str | None:
-    """The canonical address, or None where there is none."""
-    try:
-        return canonical_url(url)
-    except ValueError:
-        return None
+    @cached_property
+    def titles(self) -> tuple[Title, Title]:
+        one, other = self.records
+        return parse_title(one.title), parse_title(other.title)
 
+    @cached_property
+    def relation(self) -> Relation:
+        """The titles side by side, without the names that both have."""
+        return without_people(relate_titles(*self.titles, self._known), self._people)
 
-@lru_cache(maxsize=16384)
-def _loose(url: str) -> str | None:
-    return loose_key(url)
+    @cached_property
+    def _known(self) -> Known:
+        one, other = (known_names(filter(None, (record.source, *record.authors))) for record in self.records)
+        return one.union(other)
 
+    @cached_property
+    def contradiction(self) -> Contradiction | None:
+        """The plainest thing in the titles that says that they are two works."""
+        return next(find_contradictions(self.relation), None)
 
-@lru_cache(maxsize=16384)
-def slug_of(url: str) -> tuple[str, ...]:
-    return slug_words(url)
+    @cached_property
+    def likeness(self) -> TitleLikeness:
+        return liken_titles(*self.titles, self.relation, self._known.stems | self._people)
 
+    @cached_property
+    def _people(self) -> frozenset[str]:
+        """The words of the names of people: their authors' and those that stand in their titles."""
+        one, other = (name_stems(record.authors) | people_named(parse_title(record.title)) for record in self.records)
+        return one | other
 
-def relate_addresses(one: Record, other: Record) -> AddressRelation:
-    keys = canonical_key(one.url), canonical_key(other.url)
-    if keys[0] is not None and keys[0] == keys[1]:
-        return "same"
-    loose = _loose(one.url), _loose(other.url)
-    if loose[0] is not None and loose[1] is not None:
-        if loose[0] == loose[1]:
-            return "spelling"
-        bare = [key.partition("?")[0] for key in loose if key is not None]
-        has_query = [key is not None and "?" in key for key in loose]
-        if bare[0] == bare[1] and has_query[0] != has_query[1] and "/" in bare[0].rstrip("/"):
-            return "parameters"
-        if language_free(loose[0]) == language_free(loose[1]) != "" and place_of(one.url).kind == "page":
-            return "language"
-        if _EDITION.sub("", bare[0]) == _EDITION.sub("", bare[1]):
-            return "edition"
-    slugs = slug_of(one.url), slug_of(other.url)
-    if slugs[0] == slugs[1] and len(slugs[0]) >= _TELLING_SLUG_WORDS:
-        return "slug"
-    return "named" if _names(one.url, other.title) or _names(other.url, one.title) else "other"
+    @property
+    def is_one_page(self) -> bool:
+        """Whether the addresses are two of one page: with parameters, in two languages, beside a new edition."""
+        return self.address in _ONE_PAGE
 
+    @property
+    def by_one_author(self) -> bool:
+        return self.authors in ("same", "compatible")
 
-_LANGUAGE: Final = re.compile(
-    r"/(?:en|zh|ja|jp|ko|kr|ru|fr|de|es|pt|it|cn|tw|zh-(?:cn|tw|hans|hant|hk)|pt-br|en-us)(?=/)", re.IGNORECASE
-)
+    @property
+    def on_one_host(self) -> bool:
+        """Whether both lie on one site, where two addresses are usually two articles."""
+        one, other = self.places
+        return bool(one.host) and one.host == other.host and not one.is_shared
 
+    @property
+    def is_passed_on(self) -> bool:
+        """Whether one is a discussion or an archived copy, which keeps the title and changes its ends, its date and its author."""
+        return any(place.kind in PASSING_ON for place in self.places)
 
-_EDITION: Final = re.compile(
-    r"[-_](?:v\d|r\d|rev(?:ision)?[-_]?\d*|revised|updated?|rewritten|refresh(?:ed)?|new|fixed|corrected|20\d\d)(?=/?$|\.\w+$)"
-)
-"""How the address of a new edition ends that stands beside the old one."""
+    @property
+    def is_marked_copy(self) -> bool:
+        """Whether one calls itself a translation or a repost."""
+        return any(self._marks) or any(map(is_repost, self.relation.sides))
 
+    @cached_property
+    def _marks(self) -> list[bool]:
+        """Which record calls itself a translation, in its title or beside its author."""
+        sides = zip(self.records, self.relation.sides, strict=True)
+        return [side.calls_itself_translation or names_translator(record.authors) for record, side in sides]
 
-def language_free(key: str) -> str:
-    """The key of an address without the part of its path that names a language; nothing where it has none, or nothing else."""
-    path, mark, query = key.partition("?")
-    free = _LANGUAGE.sub("", path)
-    return free + mark + query if "/" in free.rstrip("/") else ""
+    @property
+    def is_later_edition(self) -> bool:
+        """Whether one is by the other's author, of another day, and says which edition it is."""
+        return self.by_one_author and self.likeness.tells_edition and self.dates != "same"
 
+    @property
+    def recurs(self) -> bool:
+        """Whether it is a column that bears one title again and again, and no team of authors tells one issue."""
+        common = common_authors(*self.records)
+        is_of_team = common.number > 1 and common.of_longer >= _HALF
+        return not is_of_team and all(map(is_recurring_title, self.titles))
 
-_SHORT: Final = re.compile(r"[?&]p=[\w-]+$|/uploads?/|\.pdf$", re.IGNORECASE)
+    @property
+    def has_unlike_places(self) -> bool:
+        """Whether one is a video, a talk, code or a paper, and the other is not."""
+        kinds = {place.kind for place in self.places}
+        return bool(kinds - PASSING_ON - {"page"}) and len(kinds) > 1 and not any(map(is_repost, self.relation.sides))
 
+    @property
+    def copy_precedes(self) -> bool:
+        """Whether one passes on or calls itself a copy, and is older than the other: it is a copy of something else."""
+        marks = [mark or is_repost(side) for mark, side in zip(self._marks, self.relation.sides, strict=True)]
+        copies = [mark or place.kind in PASSING_ON for mark, place in zip(marks, self.places, strict=True)]
+        # What a discussion in another language is older than may be a translation that does not say so.
+        if copies[0] == copies[1] or not (any(self._marks) or self.likeness.kind != "translated"):
+            return False
+        original, copy = self.records if copies[1] else self.records[::-1]
+        return is_earlier(copy, original)
 
-def is_short_address(url: str) -> bool:
-    """Whether it is a second address that a site gives to a page: its number, or the file of it."""
-    return bool(_SHORT.search(url))
+    @property
+    def is_plainly_unlike(self) -> bool:
+        """Whether so many telling words of the shorter title are missing in the other that no reading makes them one.
 
-
-def _names(url: str, title: str) -> bool:
-    """Whether the last part of an address is made of a title's words, and has nearly all of them, or all and a few more."""
-    slug, told = slug_stems(url), told_stems(title)
-    common = len(slug & told)
-    is_whole = common == len(told) and 2 * common >= len(slug)
-    return common >= NAMING_WORDS and (is_whole or common >= _NEARLY * max(len(slug), len(told)))
-
-
-@lru_cache(maxsize=16384)
-def slug_stems(url: str) -> frozenset[str]:
-    """The words of the last telling part of an address that carry meaning."""
-    return frozenset(map(stem, slug_of(url))) - FILLER_STEMS
-
-
-@lru_cache(maxsize=16384)
-def told_stems(title: str) -> frozenset[str]:
-    """The words of a title that carry meaning."""
-    return frozenset(word.stem for word in parse_title(title).words if word.weight)
-
-
-def relate_authors(one: Record, other: Record) -> NameRelation:
-    """The closest relation between an author of one and an author of the other; nothing known where one names none.
-
-    Who submits a link to a discussion is not its author, so such a name says nothing unless it is the author's. An
-    address that carries the other's handle, a title that names the other's author, or the group on whose site the other
-    stands, stands for the name. A translator's name and a newsletter's own contradict no author.
-    """
-    places = place_of(one.url), place_of(other.url)
-    signed = names_in(one.authors), names_in(other.authors)
-    found = {relate_names(mine, yours) for mine in signed[0] for yours in signed[1]}
-    if "same" in found:
-        return "same"
-    if "compatible" in found or _handle_of_other(signed, places) or _credits(one, other) or _signs_for(one, other):
-        return "compatible"
-    if not found or any(place.kind in PASSING_ON for place in places):
-        return "unknown"
-    if "unknown" in found:
-        return "different" if _signs_own_site(one, other, signed) else "unknown"
-    says_nothing = names_translator((*one.authors, *other.authors)) or any(map(_signs_as_site, (one, other)))
-    return "unknown" if says_nothing else "different"
-
-
-def name_stems(record: Record) -> frozenset[str]:
-    """The words of its authors' full names, by which a title names a person and no subject."""
-    people = [name for name in names_in(record.authors) if " " in name and not is_organisation(name)]
-    return frozenset(word.stem for name in people for word in words_of(name))
-
-
-class CommonAuthors(NamedTuple):
-    """How many authors of the shorter list are in the longer one, and their share of either list."""
-
-    number: int
-    of_shorter: float
-    of_longer: float
-
-
-def common_authors(one: Record, other: Record) -> CommonAuthors:
-    short, long = sorted((names_in(one.authors), names_in(other.authors)), key=len)
-    count = sum(any(relate_names(mine, yours) in ("same", "compatible") for yours in long) for mine in short)
-    return CommonAuthors(count, count / (len(short) or 1), count / (len(long) or 1))
-
-
-PASSING_ON: Final = frozenset({"discussion", "copy"})
-"""Places that show or discuss what others wrote."""
-
-
-def _credits(one: Record, other: Record) -> bool:
-    """Whether the title of one names an author or the site of the other: `译自 Lei Mao`, `… - Lei Mao's Log Book`."""
-    for record, there in ((one, other), (other, one)):
-        title = f" {folded_name(unbracketed(record.title))} "
-        known = names_in(there.authors) + ((folded_name(there.source),) if there.source else ())
-        if any(f" {name}" in title for name in known if len(name) > 4 and name not in folded_name(there.title)):
-            return True
-        if _passes_on(record) and _callings(there).intersection(
-            re.findall(r"\w+?(?='s\b|\b)", title.replace("’", "'"))
+        Half of them may be where the authors may be one, a third where they differ; translations are never plainly unlike,
+        nor what one author wrote within days. This spares the costly look at most pairs.
+        """
+        one, other = self.records
+        if self.address != "other" or (
+            self.by_one_author and (any(map(is_discussion, self.records)) or is_within_days(one, other))
         ):
-            return True
-    return False
+            return False
+        first, second = telling_stems(one.title), telling_stems(other.title)
+        missing, size = min(len(first - second), len(second - first)), min(len(first), len(second))
+        allowed = size // 3 if self.authors == "different" else (size + 1) // 2
+        if missing <= allowed or is_translated_title(one.title) or is_translated_title(other.title):
+            return False
+        return missing - _written_together(first - second, second - first) > allowed
 
 
-def is_discussion(record: Record) -> bool:
-    """Whether it is what people say of a link."""
-    return place_of(record.url).kind == "discussion"
+def _order(record: Record) -> tuple[str, str, tuple[str, ...], str, str]:
+    return record.title, record.url, record.authors, record.published or "", record.source or ""
 
 
-def _passes_on(record: Record) -> bool:
-    """Whether it shows what others wrote: by its place, or because its title says so."""
-    return place_of(record.url).kind in PASSING_ON or not REPOST_WORDS.isdisjoint(record.title.lower().split())
-
-
-_LETTERS_OF_NAME: Final = 5
-
-
-def _callings(record: Record) -> set[str]:
-    """What people call its author in passing, by name or handle, but for words of its own title."""
-    people = [name for name in names_in(record.authors) if not is_organisation(name)]
-    found = {part for name in people for part in (*name.split(), *handles_of(name))} | place_of(record.url).handles
-    return {name for name in found if len(name) >= _LETTERS_OF_NAME} - set(folded_name(record.title).split())
-
-
-def _signs_as_site(record: Record) -> bool:
-    """Whether it is signed by its own site's name, as newsletters are."""
-    site = folded_name(record.source or "")
-    return bool(site) and not is_person(record.source or "") and names_in(record.authors) == (site,)
-
-
-def _signs_for(one: Record, other: Record) -> bool:
-    """Whether one is signed by the group on whose site the other stands: `Colfax Research` for one of its people."""
-    for record, there in ((one, other), (other, one)):
-        site = folded_name(there.source or "")
-        if is_organisation(site) and site in names_in(record.authors):
-            return True
-    return False
-
-
-def _handle_of_other(names: tuple[tuple[str, ...], ...], places: tuple[Place, Place]) -> bool:
-    """Whether the address of one record carries a name or handle of the other's author."""
-    pairs = ((names[0], places[1]), (names[1], places[0]))
-    return any(place.handles & handles_of(name) for found, place in pairs for name in found)
-
-
-def _signs_own_site(one: Record, other: Record, names: tuple[tuple[str, ...], ...]) -> bool:
-    """Whether one is signed by a group and the other by a person on a site of that person's own."""
-    for record, mine, yours, there in ((one, names[0], names[1], other), (other, names[1], names[0], one)):
-        source = (record.source or "").casefold()
-        own = any(
-            word in source for name in mine if not is_organisation(name) for word in name.split() if len(word) > 2
-        )
-        if own and any(is_organisation(name) for name in yours) and source != (there.source or "").casefold():
-            return True
-    return False
+def _written_together(one: frozenset[str], other: frozenset[str]) -> int:
+    """How many words may have their other half in a word of the other title: `layer normalization`, `layernorm`."""
+    beginnings = {word[:_BEGINNING] for word in one}
+    return sum(len(word) >= _BEGINNING and word[:_BEGINNING] in beginnings for word in other)

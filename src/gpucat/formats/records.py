@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from gpucat.catalog.dates import parse_date
 from gpucat.catalog.fields import FieldError, refuse_half_characters
-from gpucat.duplicates.evidence import Record
+from gpucat.duplicates.records import Record
 from gpucat.errors import GpucatError
 from gpucat.formats.jsonl import NOT_AN_OBJECT, numbered_records
 from gpucat.formats.reading import Problem

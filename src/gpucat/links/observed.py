@@ -62,7 +62,7 @@ def _is_same_title(article: Article, title: str) -> bool:
 
 
 def _are_same_people(listed: tuple[str, ...], told: str) -> bool:
-    from gpucat.titles.people import names_in, relate_names
+    from gpucat.titles.names import names_in, relate_names
 
     ours, theirs = names_in(listed), names_in(told.split("、"))
     related = ("same", "compatible")

@@ -11,6 +11,15 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from gpucat.catalog.levels import LEVELS, LevelSpan
+from gpucat.catalog.numbers import (
+    CARDINALS,
+    CHINESE_DIGITS,
+    CHINESE_NUMERALS,
+    chinese_number,
+    number_of,
+    to_chinese,
+    to_roman,
+)
 from gpucat.resources import data_rows
 
 FIRST_YEAR: Final = 2005
@@ -70,19 +79,14 @@ SPANS: Final = (
     ("year", rf"{_SHORT_YEAR}(?![前内间來来]|以内|时间|经验)"),
 )
 ORDINAL: Final = (
-    r"第\s*(\d{1,2}|[一二三四五六七八九十]{1,3})\s*(?:讲|講|课|課|篇|部分|章|集|期|节|節|回|部)"
-    r"|\b(lecture|part|chapter|episode|lesson|section|appendix)\.?\s*#?(\d{1,2}|[ivx]{1,4}|one|two|three|four|five|six|"
-    r"seven|eight|nine|ten|eleven|twelve)\b"
+    rf"第\s*(\d{{1,2}}|[{CHINESE_NUMERALS}]{{1,3}})\s*(?:讲|講|课|課|篇|部分|章|集|期|节|節|回|部)"
+    r"|\b(lecture|part|chapter|episode|lesson|section|appendix)\.?\s*#?"
+    rf"(\d{{1,2}}|[ivx]{{1,4}}|{'|'.join(CARDINALS[:12])})\b"
 )
 PART_UNITS: Final = ("lecture", "part", "chapter", "lesson")
 """What a part of a series is called in English where it was asked for in Chinese."""
-_CHINESE_YEAR: Final = "二[零〇○][零〇○一二三四][零〇○一二三四五六七八九](?=\\s*年)"
-_DIGITS: Final = str.maketrans("零〇○一二三四五六七八九", "000123456789")
-_CHINESE_DIGITS: Final = {digit: value for value, digit in enumerate("零一二三四五六七八九")}
-_ROMAN: Final = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
-_COUNT_WORDS: Final = (
-    "", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-)  # fmt: skip
+_CHINESE_YEAR: Final = f"二[零〇○][零〇○一二三四][{CHINESE_DIGITS}](?=\\s*年)"
+_LAST_ROMAN: Final = 12
 
 
 @cache
@@ -138,7 +142,7 @@ def asked_facts(text: str, this_year: int) -> Iterator[AskedFact]:
     """The facts that the text asks for, none inside another. `this_year` is what "last year" is counted from."""
     taken: list[tuple[int, int]] = []
     if any(digit in text for digit in "零〇○"):
-        text = _compiled(_CHINESE_YEAR).sub(lambda year: year[0].translate(_DIGITS), text)
+        text = _compiled(_CHINESE_YEAR).sub(lambda year: str(chinese_number(year[0])), text)
     found = [*_asked_dates(text), *_asked_parts(text), *_asked_lately(text, this_year), *_asked_months(text)]
     for fact in found:
         if all(fact.end <= start or fact.start >= end for start, end in taken):
@@ -161,7 +165,7 @@ def _asked_months(text: str) -> Iterator[AskedFact]:
     if "月" in text or any(month in lowered for month in _MONTHS):
         for match in _compiled(MONTH_ALONE).finditer(text):
             name, number = match.groups()
-            month = _MONTHS.index(name[:3].lower()) + 1 if name else _number(number)
+            month = _MONTHS.index(name[:3].lower()) + 1 if name else number_of(number) or 0
             if 1 <= month <= 12:
                 yield AskedFact(*match.span(), (f"=month-{month:02}",))
     for word in (word for _, words in fact_words("undated") for word in words):
@@ -225,15 +229,13 @@ def ordinals() -> dict[str, list[str]]:
 
 
 def _spellings_of(number: int) -> list[str]:
-    tens, ones = divmod(number, 10)
-    digits = "零一二三四五六七八九"
-    chinese = f"{digits[tens] if tens > 1 else ''}{'十' if tens else ''}{digits[ones] if ones else ''}"
-    small = [names[number] for names in (_ROMAN, _COUNT_WORDS) if number < len(names)]
-    return [str(number), f"{number:02}", chinese, *([f"一{chinese}"] if tens == 1 else []), *small]
+    chinese = to_chinese(number)
+    small = [to_roman(number), CARDINALS[number - 1]] if number <= _LAST_ROMAN else []
+    return [str(number), f"{number:02}", chinese, *([f"一{chinese}"] if 10 <= number < 20 else []), *small]
 
 
 def _number_spellings(number: int) -> list[str]:
-    return [str(number)] + ([_ROMAN[number]] if number < len(_ROMAN) else [])
+    return [str(number)] + ([to_roman(number)] if number <= _LAST_ROMAN else [])
 
 
 def _asked_parts(text: str) -> Iterator[AskedFact]:
@@ -244,23 +246,9 @@ def _asked_parts(text: str) -> Iterator[AskedFact]:
         return
     for match in _compiled(ORDINAL).finditer(text):
         chinese, unit, english = match.groups()
-        number = _number(chinese or english.lower())
+        number = number_of(chinese or english)
         if not number:
             continue
         units = (unit.lower(),) if unit else PART_UNITS
         phrases = [f"{word} {spelling}" for word in units for spelling in _number_spellings(number)]
         yield AskedFact(*match.span(), phrases=tuple(phrases))
-
-
-def _number(text: str) -> int:
-    """1 to 99 from digits, Chinese or Roman numerals or an English word; 0 if it is none."""
-    if text.isdecimal():
-        return int(text)
-    for names in (_ROMAN, _COUNT_WORDS):
-        if text in names:
-            return names.index(text)
-    if text[0] in _CHINESE_DIGITS or text[0] == "十":
-        tens, has_ten, ones = text.rpartition("十")
-        high = _CHINESE_DIGITS.get(tens, 1) if has_ten else 0
-        return high * 10 + _CHINESE_DIGITS.get(ones, 0)
-    return 0

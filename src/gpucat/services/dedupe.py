@@ -8,9 +8,9 @@ from gpucat.catalog.article import Article
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.unknown import unknown
 from gpucat.catalog.url import loose_key
-from gpucat.duplicates.evidence import Record
-from gpucat.duplicates.pairs import Judgement
-from gpucat.duplicates.search import Pair, find_duplicates, group_pairs, nearest_titles
+from gpucat.duplicates.candidates import Pair, find_duplicates, group_pairs, nearest_titles
+from gpucat.duplicates.records import Record
+from gpucat.duplicates.verdict import DuplicateJudgement
 from gpucat.errors import UsageError
 from gpucat.formats.files import read_text
 from gpucat.formats.reading import Problem
@@ -38,7 +38,7 @@ class DuplicatePair(NamedTuple):
 
     a: ComparedRecord
     b: ComparedRecord
-    judgement: Judgement
+    judgement: DuplicateJudgement
 
 
 class DuplicateGroup(NamedTuple):

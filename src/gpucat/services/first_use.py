@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from gpucat.resources import checksum, data_file, migrations_folder
 from gpucat.search.lexicon import LEXICON_VERSION
-from gpucat.services.term_files import TERM_FILES, term_signature
+from gpucat.services.term_files import INDEX_FILES, term_signature
 from gpucat.store.connection import SCHEMA_VERSION, URL_KEY_VERSION
 from gpucat.store.search_state import fingerprint
 
@@ -67,7 +67,7 @@ def write_ready_database(folder: Path) -> Path:
 
 def _ready_name() -> str:
     """What changes whenever another database would be made: the versions of the rules, and what the files hold."""
-    files = [data_file(name) for name in (_LIST, *TERM_FILES)]
+    files = [data_file(name) for name in (_LIST, *INDEX_FILES)]
     migrations = sorted((migrations_folder() / "versions").glob("*.py"))
     versions = f"{SCHEMA_VERSION}.{URL_KEY_VERSION}.{fingerprint(str(LEXICON_VERSION))}"
     return f"first-{versions}-{checksum([*files, *migrations])}.db"

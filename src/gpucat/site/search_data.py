@@ -1,11 +1,13 @@
 """What the page's search needs, made ready in Python: token text, the term list, stop words, weights. Pure.
 
-The script (assets/*.js) only tokenises the query and ranks. Everything that both sides have to agree on comes from here:
-the article's tokens are those of the search index, and every weight is the one that `gpucat search` uses.
+The script (assets/*.js) tokenises and reads the query, and ranks. Everything that both sides have to agree on comes from
+here: the article's tokens are those of the search index, the stemmer's steps and every weight those that `gpucat search`
+uses, and what names of months, levels and numbers mean is looked up.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, TypeVar
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Catalogue, Learning
@@ -32,6 +34,7 @@ PRIVATE_COLUMNS: Final = frozenset({"note"})
 """Columns of the index that belong to the reader and are never published."""
 COLUMNS: Final = tuple(column for column in ranking.COLUMNS if column not in PRIVATE_COLUMNS)
 
+T = TypeVar("T")
 Tokens = Mapping[str, str]
 """An article's token text by column of the index."""
 
@@ -171,40 +174,23 @@ class _Terms:
     kept: that a thing is known and missing is part of the answer."""
 
     def __init__(self, lexicon: Mapping[str, Sequence[TermEntry]], whole: str) -> None:
+        filed = _by_kind(lexicon)
         self._whole = whole
-        self._names = {
-            " ".join(phrase_tokens(entry.concept))
-            for entries in lexicon.values()
-            for entry in entries
-            if entry.kind == "same"
-        }
+        self._names = {" ".join(phrase_tokens(entry.concept)) for _, entry in filed["same"]}
         self._places: dict[TermEntry, int] = {}
         self.entries: list[list[Any]] = []
-        self.keys: dict[str, list[int]] = {}
-        self.words: dict[str, str] = {}
-        self.plain: dict[str, list[str]] = {}
-        self.symptoms: list[list[Any]] = []
         self._same: dict[str, int] = {}
-        self.initials: dict[str, list[int]] = {}
-        initials: dict[str, list[str]] = {}
-        told: dict[TermEntry, list[str]] = {}
-        for key, entries in lexicon.items():
-            if places := [self._place(entry) for entry in entries if entry.kind in TERM_KINDS]:
-                self.keys[key] = places
-            for entry in entries:
-                if entry.kind == "word":
-                    self.words.setdefault(key, entry.concept)
-                elif entry.kind in ("plain", "subject"):
-                    self.plain.setdefault(entry.concept, []).append(key)
-                elif entry.kind == "symptom":
-                    told.setdefault(entry, []).append(key)
-                elif entry.kind == "initials":
-                    initials.setdefault(key.removeprefix(INITIALS_MARK), []).append(entry.concept)
-        self.initials = {key: [self._same[concept] for concept in concepts] for key, concepts in initials.items()}
+        terms = {key: [entry for entry in entries if entry.kind in TERM_KINDS] for key, entries in lexicon.items()}
+        self.keys = {key: list(map(self._place, entries)) for key, entries in terms.items() if entries}
+        self.words = {key: entry.concept for key, entry in reversed(filed["word"])}
+        named = _grouped((key.removeprefix(INITIALS_MARK), entry.concept) for key, entry in filed["initials"])
+        self.initials = {letters: [self._same[concept] for concept in concepts] for letters, concepts in named.items()}
+        self.plain = _grouped((entry.concept, key) for key, entry in filed["plain"])
+        told = _grouped((entry, key) for key, entry in filed["symptom"])
         self.symptoms = [self._symptom(entry, keys) for entry, keys in told.items()]
 
     def _symptom(self, entry: TermEntry, keys: Sequence[str]) -> list[Any]:
-        """Where its concept is, the sentences that tell it, its meanings."""
+        """Gives where its concept is, the sentences that tell it, its meanings."""
         sentences = [key for key in keys if not is_symptom_key(key)]
         return [self._same[entry.concept], "|".join(sentences), entry.told]
 
@@ -213,11 +199,24 @@ class _Terms:
             self._places[entry] = len(self.entries)
             forms = dict.fromkeys(" ".join(form.tokens) for form in entry.forms)
             apart = [" ".join(name) for name in entry.apart]
-            kept = [form for form in forms if form in self._names or self._is_used(form)]
+            kept = [form for form in forms if form in self._names or f" {form} " in self._whole]
             self.entries.append([entry.kind, entry.concept, kept, *([apart] if apart else [])])
             if entry.kind == "same":
                 self._same[entry.concept] = self._places[entry]
         return self._places[entry]
 
-    def _is_used(self, tokens: str) -> bool:
-        return f" {tokens} " in self._whole
+
+def _by_kind(lexicon: Mapping[str, Sequence[TermEntry]]) -> defaultdict[str, list[tuple[str, TermEntry]]]:
+    """Files the entries with their keys by kind; everyday words of both kinds as one, in their order."""
+    filed: defaultdict[str, list[tuple[str, TermEntry]]] = defaultdict(list)
+    for key, entries in lexicon.items():
+        for entry in entries:
+            filed["plain" if entry.kind == "subject" else entry.kind].append((key, entry))
+    return filed
+
+
+def _grouped(pairs: Iterable[tuple[T, str]]) -> dict[T, list[str]]:
+    found: dict[T, list[str]] = {}
+    for name, text in pairs:
+        found.setdefault(name, []).append(text)
+    return found

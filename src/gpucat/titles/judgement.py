@@ -2,15 +2,17 @@
 the caller takes the gravest judgement. Pure."""
 
 import re
+from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple
 
+from gpucat.catalog.numbers import NUMBER_WORDS
 from gpucat.language import Bilingual
+from gpucat.titles.contradictions import Contradiction, find_contradictions
 from gpucat.titles.languages import is_european, is_of_the_field
-from gpucat.titles.parts import Known, Title
+from gpucat.titles.parts import WORKS, Known, Title
 from gpucat.titles.relation import Leftover, Relation, Side
-from gpucat.titles.tables import GENRE_WORDS, NUMBER_WORDS
+from gpucat.titles.tables import GENRE_WORDS
 from gpucat.titles.words import FILLER_STEMS, PART, Word, stem
-from gpucat.titles.works import WORKS
 
 TitleVerdict = Literal["match", "decorated", "changed", "mismatch"]
 TITLE_VERDICTS: Final[tuple[TitleVerdict, ...]] = ("match", "decorated", "changed", "mismatch")
@@ -29,6 +31,8 @@ _SAFE_VOUCHED: Final = 1.5
 """The same where the page's author, site or host is the article's."""
 _SAFE_UNSIGNED: Final = 4.0
 """The same where no name on the page speaks for the article, and it has more words or other ones: many share a subject."""
+_ANYBODYS: Final = 2.5
+"""Beneath it even the very same title is many authors' title (`Radix Sort`), and a name has to speak for the article."""
 _MOSTLY: Final = 0.75
 _TWO_FIFTHS: Final = 0.4
 _IN_PLACE_OF_AN_ARTICLE: Final = frozenset({"list", "reference", "product", "error"})
@@ -233,3 +237,68 @@ def _is_one_series(part: Leftover, relation: Relation) -> bool:
         return True
     named = any(word.weight and not word.is_part_number for word in part.segment.words if word not in part.words)
     return named and all(len(parts) <= 1 and all(left.has_part_number for left in parts) for parts in renamed)
+
+
+def judge_contradictions(relation: Relation) -> Iterable[TitleMatch]:
+    """What it means that the two titles contradict each other: another page, but that a survey's new year asks for a look."""
+    for found in find_contradictions(relation):
+        if found.kind in _TOLD:
+            yield TitleMatch("changed" if found.kind == "year" else "mismatch", _told(found))
+
+
+_TOLD: Final = ("part", "order", "rival", "year", "number")
+"""The other kinds are seen in single parts of a title, which are judged one by one."""
+
+
+def _told(found: Contradiction) -> Bilingual:
+    if found.kind == "order":
+        return Bilingual("the same words the other way round", "词序颠倒，意思相反")
+    if found.kind == "part":
+        before, after = (
+            " ".join(sorted({text.replace(PART, "#") for text in told})) for told in (found.one, found.other)
+        )
+        return Bilingual(f"part {after}, not {before}", f"是第 {after} 篇，不是第 {before} 篇")
+    return _replaced(found.one, found.other)
+
+
+def _replaced(before: Iterable[str], after: Iterable[str]) -> Bilingual:
+    before, after = tuple(before), tuple(after)
+    return Bilingual(
+        f"{', '.join(after)} in the place of {', '.join(before)}", f"{'、'.join(before)} 变成了 {'、'.join(after)}"
+    )
+
+
+def doubts(relation: Relation) -> Iterable[TitleMatch]:
+    """Differences that are harmless one by one and not together."""
+    if relation.abbreviations:
+        verdict: TitleVerdict = "decorated" if is_safe(relation) else "changed"
+        yield TitleMatch(verdict, Bilingual("an abbreviation in the place of its words", "用了缩写"))
+    if not is_signed(relation):
+        yield from _doubts_of_unsigned(relation)
+    if relation.translations:
+        yield TitleMatch("changed", Bilingual("the title in another language", "标题是另一种语言"))
+    dropped, put = (_whole_topics(side) for side in (relation.one, relation.other))
+    if dropped and put:
+        yield TitleMatch("changed", _replaced([dropped[0].shown], [put[0].shown]))
+
+
+def _doubts_of_unsigned(relation: Relation) -> Iterable[TitleMatch]:
+    """What a name on the page would settle."""
+    spelt = [sorted(word.text for word in side.shared) for side in (relation.one, relation.other)]
+    if relation.has_names and relation.shared_weight < _ANYBODYS:
+        yield TitleMatch("changed", Bilingual("a common title, and no name with it", "标题常见，又没有作者或站点名"))
+    elif relation.shared_weight < SPECIFIC and spelt[0] != spelt[1]:
+        yield TitleMatch("changed", Bilingual("a common title in another form", "标题常见，且写法不同"))
+    if relation.only_one_asks:
+        yield TitleMatch("changed", Bilingual("only one of the titles is a question", "只有一个标题是疑问句"))
+    ends = [part for part in relation.other.left if part.is_whole and part.kind in ("site", *TOPICS)]
+    ends = [part for part in ends if part.segment.lead != ":"]
+    added = [part for part in relation.other.left if (part in ends and part.kind != "site") or part.kind == "part"]
+    shortened = any(part.kind in (*TOPICS, "series") for part in relation.one.left)
+    if ends and (shortened or len(added) > 1):
+        shown = ends[0].shown
+        yield TitleMatch("changed", Bilingual(f"not only “{shown}” added", f"不只是多出“{shown}”"))
+
+
+def _whole_topics(side: Side) -> list[Leftover]:
+    return [part for part in side.left if part.is_whole and part.kind in TOPICS]

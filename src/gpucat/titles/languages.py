@@ -8,6 +8,12 @@ from collections.abc import Container, Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
+from gpucat.titles.tables import (
+    ENGLISH_SMALL_WORDS,
+    SMALL_WORDS,
+    SMALL_WORDS_AND_NAMES,
+    SMALL_WORDS_IN_ENGLISH,
+)
 from gpucat.titles.vocabulary import Meaning, beginning_of, meanings_of_term, meanings_of_word, vocabulary
 from gpucat.titles.words import Word, stem
 
@@ -16,36 +22,12 @@ _SOUNDS: Final = "a b v g d e j z i i c l m n o p r s t u f ch c ch sh sch y e i
 _LETTERS: Final = dict(zip(_CYRILLIC, _SOUNDS.split(), strict=True)) | {"ь": "", "ъ": ""}
 _LATIN: Final = str.maketrans(_LETTERS | {"k": "c", "z": "c"})
 
-# Small words that no English title has; two signs are asked for, because of `Von Neumann` and `Los Alamos`.
-_SMALL: Final = """
-und fur mit auf von vom zum zur eine einen einem einer wie uber ohne aus ist nicht
-les une avec sur dans aux pour des
-los las una para como por del
-della delle degli gli nel dei uma
-wenn wird werden sich auch nach warum beim dem den nur oder aber durch unter zwischen
-ce cette qui que quand comment pourquoi sans sous leur ses mais entre est
-es su sus cuando porque sobre desde hacia muy
-nao em na dos das quando seu sua mais ao
-perche nella sono anche piu tra dalla
-ich wir ihr unser unsere unseren mein meine deine uns kann haben sind noch schon sehr diese dieser dieses weil dass
-je ne se moi nous vous notre votre nos vos jusque lorsque puisque tres deja encore peut chez etre sont donc
-nuestro nuestra esta este estos donde tambien sino unos unas cada
-voce voces minha meu isso isto esse essa pelo pela pelos pelas numa ate foi sao nosso nossa
-che sul sulla sui alla dal nei nelle mio mia nostro suo questo questa quella senza tutto tutti abbiamo cosa
-"""
-_FUNCTION_WORDS: Final = frozenset(_SMALL.split())
-# These stand in English titles now and then, and say something only beside words of the table.
-_ARTICLES: Final = frozenset(
-    {"la", "le", "du", "de", "el", "der", "das", "il", "lo", "con", "est", "sans", "die", "un", "en", "et", "ein", "um"}
-)  # fmt: skip
-_NAMES_TOO: Final = frozenset({"es", "se", "em", "na", "ate", "mit", "dos", "des", "nos"})
-"""Small words that are names in this field as well (`OpenGL ES`, `MIT`, `DOS`): a sign only beside a word of the table."""
-_ENGLISH: Final = frozenset({"the", "of", "to", "with", "for", "and", "in", "on", "how", "a", "an", "is", "your", "by"})
 _UNSPACED: Final = "\u2e80"
 """From here on stand the scripts of Chinese, Japanese and Korean."""
 _ROOT: Final = 5
 """Letters in common at the beginning that make two words one."""
 _SIGNS: Final = 2
+"""Signs of another language that are asked for, because of `Von Neumann` and `Los Alamos`."""
 _LINKS: Final = ("es", "en", "er", "s", "n", "e")
 """What joins the words of a German compound."""
 _PIECE: Final = 5
@@ -61,14 +43,14 @@ def is_european(words: Iterable[Word]) -> bool:
 def _is_european(words: tuple[Word, ...]) -> bool:
     texts = [word.text for word in words]
     cyrillic = sum("\u0400" <= text[0] <= "\u04ff" for text in texts)
-    small = sum(text in _FUNCTION_WORDS for text in texts)
+    small = sum(text in SMALL_WORDS for text in texts)
     read = [word for word in words if _is_told_by_table(word)]
     known = len(read)
-    has_article = not _ARTICLES.isdisjoint(texts)
-    is_said = known > 0 or not _FUNCTION_WORDS.difference(_NAMES_TOO).isdisjoint(texts)
+    has_article = not SMALL_WORDS_IN_ENGLISH.isdisjoint(texts)
+    is_said = known > 0 or not (SMALL_WORDS - SMALL_WORDS_AND_NAMES).isdisjoint(texts)
     if cyrillic * 2 > len(texts) or (small > 0 and is_said and small + known + has_article >= _SIGNS):
         return True
-    is_mostly_known = known * 2 >= len(texts) and _ENGLISH.isdisjoint(texts)
+    is_mostly_known = known * 2 >= len(texts) and ENGLISH_SMALL_WORDS.isdisjoint(texts)
     has_accent = any(word.accented for word in read)
     return (known >= _SIGNS and (is_mostly_known or has_article)) or (has_accent and (has_article or known >= _SIGNS))
 

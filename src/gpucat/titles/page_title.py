@@ -10,21 +10,21 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from gpucat.language import Bilingual
-from gpucat.titles.doubts import contradictions, doubts
 from gpucat.titles.judgement import (
     SAME,
     SPECIFIC,
     TITLE_VERDICTS,
     WORK_LABELS,
     TitleMatch,
+    doubts,
     judge_catalogue_part,
+    judge_contradictions,
     judge_page_part,
 )
-from gpucat.titles.parts import Known, Title, known_names, parse_title
-from gpucat.titles.people import is_organisation, is_person, names_in, relate_names
+from gpucat.titles.names import is_organisation, is_person, names_in, relate_names
+from gpucat.titles.parts import Known, Title, known_names, parse_title, work_named
 from gpucat.titles.relation import Relation, relate_titles
 from gpucat.titles.words import FILLER_STEMS, stem
-from gpucat.titles.works import work_named
 
 _OTHER_PAGE_TYPES: Final = ("video", "product", "profile", "book", "music")
 _LIST_PATH: Final = re.compile(
@@ -80,7 +80,7 @@ def _judge_title(relation: Relation, known: Known, page: Title, url: str | None)
     found = _gravest(
         [
             SAME,
-            *contradictions(relation),
+            *judge_contradictions(relation),
             *doubts(relation),
             *(judge_page_part(part, relation, known) for part in relation.other.left),
             *(judge_catalogue_part(part, relation, page) for part in relation.one.left),

@@ -1,42 +1,84 @@
-"""Pairs the words of two titles: equal ones first, then words written together or apart, abbreviated, cut or misspelt.
+"""Pairs the words of two titles: equal ones first, then translated, joined, abbreviated, cut or misspelt ones.
 
 What is left unpaired on either side decides whether the titles are one. Symmetric but for ties between equal misspellings;
 pure, rapidfuzz only where a misspelling has to be measured.
 """
 
+import itertools
 from collections import Counter
+from collections.abc import Container
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from gpucat.titles.abbreviations import Place, without_abbreviations
+from gpucat.titles.equivalents import Spot, without_abbreviations, without_units
+from gpucat.titles.languages import has_common_root, is_european, is_said, readings
 from gpucat.titles.parts import Title
-from gpucat.titles.quantities import without_units
-from gpucat.titles.translations import count_translations, is_repeated, without_meanings
+from gpucat.titles.tables import DIRECTIONS, PREFIXES
 from gpucat.titles.words import FILLER_STEMS, PART, Word, stem
+
+
+def without_meanings(
+    left: list[Spot], right: list[Spot], one: Title, other: Title
+) -> tuple[list[Spot], list[Spot], int]:
+    """Pairs the words of a title in another language with the English words that they may mean."""
+    foreign = is_european(one.words), is_european(other.words)
+    left, right, found = _read(left, right, is_european=foreign > (foreign[1], foreign[0]))
+    right, left, also = _read(right, left, is_european=(foreign[1], foreign[0]) > foreign)
+    return left, right, found + also
+
+
+def _read(foreign: list[Spot], others: list[Spot], *, is_european: bool) -> tuple[list[Spot], list[Spot], int]:
+    count = len(foreign)
+    for place in tuple(foreign):
+        if place not in foreign or not (is_european or place.word.is_term):
+            continue
+        if meant := _meant_by(place.word, others, is_european=is_european):
+            others = [other for other in others if other not in meant]
+            foreign = [other for other in foreign if not _is_one_term(other, place)]
+    return foreign, others, count - len(foreign)
+
+
+def _meant_by(word: Word, others: list[Spot], *, is_european: bool) -> list[Spot]:
+    """The places of the words that one meaning of a foreign word asks for; all of them, or none."""
+    stems = {place.word.stem: place for place in reversed(others)}
+    for meaning in readings(word):
+        if stems.keys() >= set(meaning):
+            return [stems[name] for name in meaning]
+    alike = (place for place in others if is_european and has_common_root(word, place.word))
+    return list(itertools.islice(alike, 1))
+
+
+def _is_one_term(place: Spot, other: Spot) -> bool:
+    """Whether both words are what one term means: `前缀和` is `prefix` and `sum`."""
+    return place == other or (
+        place.word.is_term and (place.word.text, place.segment) == (other.word.text, other.segment)
+    )
+
+
+def count_translations(first: list[Spot], second: list[Spot]) -> int:
+    """How many stems of one title are written in another script in the other title, and only so."""
+    scripts = [
+        {(place.word.stem, place.word.is_foreign) for place in places if not place.word.has_digit}
+        for places in (first, second)
+    ]
+    pairs = ((scripts[0], scripts[1]), (scripts[1], scripts[0]))
+    return sum(
+        (stem, True) in other and (stem, False) not in other
+        for one, other in pairs
+        for stem, foreign in one
+        if not foreign
+    )
+
+
+def is_repeated(word: Word, said: Container[str]) -> bool:
+    """Whether a title says again what it has said, be it in another language."""
+    return is_said(word, said) if word.is_term else word.stem in said
+
 
 _TYPO_MIN_LETTERS: Final = 6
 _NAME_LETTERS: Final = 3
 _TOO_MANY: Final = 4
 """With more words left on both sides than this, and most of them, the titles differ however they are spelt."""
-_PREFIXES: Final = (
-    "a",
-    "de",
-    "un",
-    "non",
-    "re",
-    "pre",
-    "in",
-    "dis",
-    "multi",
-    "sub",
-    "inter",
-    "intra",
-    "co",
-    "micro",
-    "macro",
-    "hyper",
-)
-_DIRECTIONS: Final = frozenset({"to", "from", "into", "vs", "versus", "over", "than", "with", "without", "by"})
 
 
 class Pairing(NamedTuple):
@@ -69,10 +111,10 @@ def pair_words(one: Title, other: Title) -> Pairing:
     return Pairing(_spots(left), _spots(right), typos, short, meant + count_translations(first, second))
 
 
-def content_places(title: Title) -> list[Place]:
+def content_places(title: Title) -> list[Spot]:
     """The words with meaning, in their order."""
     return [
-        Place(word, number, spot)
+        Spot(word, number, spot)
         for number, segment in enumerate(title.segments)
         for spot, word in enumerate(segment.words)
         if word.stem not in FILLER_STEMS
@@ -90,15 +132,15 @@ def _directed(title: Title) -> list[tuple[str, str]]:
     return [
         (stems[spot - 1], stems[spot + 1])
         for spot, word in enumerate(title.words)
-        if word.text in _DIRECTIONS and 0 < spot < len(stems) - 1
+        if word.text in DIRECTIONS and 0 < spot < len(stems) - 1
     ]
 
 
-def _spots(places: list[Place]) -> frozenset[tuple[int, int]]:
+def _spots(places: list[Spot]) -> frozenset[tuple[int, int]]:
     return frozenset((place.segment, place.spot) for place in places)
 
 
-def _places(title: Title, other: Title) -> list[Place]:
+def _places(title: Title, other: Title) -> list[Spot]:
     """The words with meaning; those of the segment that has most in common with the other title first, to be paired first."""
     stems = {word.stem for word in other.words}
     common = [
@@ -108,7 +150,7 @@ def _places(title: Title, other: Title) -> list[Place]:
     return sorted(content_places(title), key=lambda place: (-common[place.segment], place.segment))
 
 
-def _surplus(places: list[Place], others: list[Place]) -> list[Place]:
+def _surplus(places: list[Spot], others: list[Spot]) -> list[Spot]:
     available = Counter(place.word.stem for place in others)
     left = []
     for place in places:
@@ -133,11 +175,11 @@ def _is_slip_of_unit(word: Word) -> bool:
     return any(word.text != unit.text and is_typo(word, unit) for unit in _UNITS)
 
 
-def _without_joined(apart: list[Place], title: Title, whole: list[Place]) -> tuple[list[Place], list[Place]]:
+def _without_joined(apart: list[Spot], title: Title, whole: list[Spot]) -> tuple[list[Spot], list[Spot]]:
     """Pairs `set up` with `setup`, `1 x 1` with `1x1`, `in PyTorch` with `inPyTorch`."""
     wanted = {place.word.stem: place for place in reversed(whole)}
     free = {(place.segment, place.spot): place for place in apart}
-    used: set[Place] = set()
+    used: set[Spot] = set()
     for run, spots in _runs(title):
         found = wanted.get(stem("".join(word.text for word in run)))
         places = {free[spot] for spot in spots if spot in free}
@@ -159,8 +201,8 @@ def _runs(title: Title) -> list[tuple[tuple[Word, ...], list[tuple[int, int]]]]:
 
 
 def _without_cut_word(
-    cut: list[Place], title: Title, others: list[Place], whole_title: Title
-) -> tuple[list[Place], list[Place]]:
+    cut: list[Spot], title: Title, others: list[Spot], whole_title: Title
+) -> tuple[list[Spot], list[Spot]]:
     """Pairs the last word of a title that an ellipsis cuts (`Perfor…`) with the word it begins, which may be a filler."""
     for place in cut if title.is_cut else ():
         whole = next((other for other in others if other.word.text.startswith(place.word.text)), None)
@@ -169,11 +211,11 @@ def _without_cut_word(
     return cut, others
 
 
-def _without_spelt_out(left: list[Place], places: list[Place]) -> list[Place]:
+def _without_spelt_out(left: list[Spot], places: list[Spot]) -> list[Spot]:
     """Drops an abbreviation or its words where the title has both: `Tensor Memory Accelerator (TMA)`."""
     written = sorted(places, key=lambda place: (place.segment, place.spot))
     initials = "".join(place.word.text[0] for place in written)
-    dropped: set[Place] = set()
+    dropped: set[Spot] = set()
     for place in written:
         text = place.word.text
         if 3 <= len(text) <= 6 and text.isalpha() and (begin := initials.find(text)) >= 0:
@@ -185,7 +227,7 @@ def _without_spelt_out(left: list[Place], places: list[Place]) -> list[Place]:
     return [place for place in left if place not in dropped]
 
 
-def _without_typos(left: list[Place], right: list[Place]) -> tuple[list[Place], list[Place], int]:
+def _without_typos(left: list[Spot], right: list[Spot]) -> tuple[list[Spot], list[Spot], int]:
     typos = 0
     left, right = list(left), list(right)
     for place in tuple(left):
@@ -211,7 +253,7 @@ def is_typo(one: Word, other: Word) -> bool:
         return True
     if len(second) < _TYPO_MIN_LETTERS:
         return False
-    if any(second == prefix + first for prefix in _PREFIXES):
+    if any(second == prefix + first for prefix in PREFIXES):
         return False
     from rapidfuzz.distance import OSA
 
@@ -223,7 +265,7 @@ def _without_doubles(word: str) -> str:
     return "".join(letter for spot, letter in enumerate(word) if spot == 0 or letter != word[spot - 1])
 
 
-def _without_repeats(left: list[Place], places: list[Place]) -> list[Place]:
+def _without_repeats(left: list[Spot], places: list[Spot]) -> list[Spot]:
     """Drops a word that the same title has said already: inside a part (`CUDA Driver vs CUDA Runtime`), or where the whole
     part says nothing else (`CUDA L2 Cache_cuda_l2`)."""
     spots = _spots(left)

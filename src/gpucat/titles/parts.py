@@ -1,18 +1,90 @@
-"""The parts of a title and what each part is: a site's name, a byline, a date, a part number, a mark of this copy, another
+"""Takes a title apart and says what each part is: a site's name, a byline, a date, a part number, a mark of this copy, another
 kind of work (a video, a discussion, an encyclopaedia), or a piece of the subject itself. Pure."""
 
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, cast
 
-from gpucat.titles.cleaning import clean
-from gpucat.titles.copies import COPY_STEMS, is_about_the_copy, says_copy, stands_inline
+from gpucat.resources import data_rows
 from gpucat.titles.languages import is_european, is_mainly_foreign, is_of_the_field, meanings
-from gpucat.titles.people import folded_name, is_organisation, is_person
-from gpucat.titles.tables import EDITION_MARKS, FIELD_WORDS, SITE_MARKS, SITE_WORDS, TRANSLATION_MARKS
-from gpucat.titles.words import FILLER_STEMS, PART, Word, mark_parts, stem, words_of
-from gpucat.titles.works import Kind, work_named
+from gpucat.titles.names import folded_name, is_organisation, is_person
+from gpucat.titles.tables import (
+    EDITION_MARKS,
+    EDITION_WORDS,
+    FIELD_WORDS,
+    GLUED_SITES,
+    INLINE_EDITION_WORDS,
+    MONTHS,
+    SITE_MARKS,
+    SITE_WORDS,
+    TRANSLATION_MARKS,
+    UPDATE_WORDS,
+)
+from gpucat.titles.words import FILLER_STEMS, PART, Word, clean, mark_parts, stem, words_of
+
+Kind = Literal[
+    "nothing", "name", "site", "date", "edition", "translation", "part", "series", "person", "foreign", "topic", "unknown",
+    "notes", "reply", "video", "slides", "code", "paper", "discussion", "list", "reference", "product", "error",
+]  # fmt: skip
+WORKS: Final = frozenset(
+    {"notes", "reply", "video", "slides", "code", "paper", "discussion", "list", "reference", "product", "error"}
+)
+"""Kinds that mark another work than the article: about it, beside it, or in its place."""
+
+
+def _patterns() -> dict[Kind, re.Pattern[str]]:
+    """What names each kind of work. A Latin phrase stands between borders of words."""
+    bare: dict[str, list[str]] = {}
+    words: dict[str, list[str]] = {}
+    for kind, _, phrase in data_rows("work_phrases.tsv"):
+        is_bare = phrase[0] == "^" or phrase[-1] == "$" or phrase[0] >= "\u0370"
+        (bare if is_bare else words).setdefault(kind, []).append(phrase)
+    return {
+        cast("Kind", kind): re.compile("|".join((rf"\b(?:{'|'.join(found)})\b", *bare.get(kind, ()))))
+        for kind, found in words.items()
+    }
+
+
+_WORK_PATTERNS: Final = _patterns()
+
+
+@lru_cache(maxsize=16384)
+def work_named(text: str) -> Kind | None:
+    """The other kind of work that a text names, if any."""
+    plain = text.lower()
+    return next((kind for kind, pattern in _WORK_PATTERNS.items() if pattern.search(plain)), None)
+
+
+COPY_STEMS: Final = frozenset(stem(word) for word in EDITION_WORDS | MONTHS)
+_INLINE_STEMS: Final = frozenset(map(stem, INLINE_EDITION_WORDS | MONTHS))
+_UPDATE_STEMS: Final = frozenset(map(stem, UPDATE_WORDS))
+# What a part of its own says of the text as a whole, whatever else stands in it.
+_SAYS_COPY: Final = re.compile(
+    r"\b(?:2nd|3rd|second|third|new|revised|updated|latest) (?:ed|edition|version|revision)\b|^(?:with )?(?:\d{4} )?corrections$|^errata fixed$"
+    r"|\b(?:reposted|reprinted|republished|cross ?posted|syndicated|mirrored) (?:from|on|in|with|by|at|for)\b|\bfull (?:post|article)\b"
+)
+
+
+def says_copy(residue: str) -> bool:
+    """Whether a part of its own, in lower case, says that the text is a later edition or stood elsewhere first."""
+    return bool(_SAYS_COPY.search(residue))
+
+
+def is_about_the_copy(words: list[Word]) -> bool:
+    """Whether all are words of copies and dates; a small number (`5 min read`, `May 14`) only beside such a word."""
+    if words[0].stem in _UPDATE_STEMS:
+        return True
+    plain = [word for word in words if word.stem not in COPY_STEMS]
+    years = [word for word in plain if re.fullmatch(r"(?:19|20)\d\d|(?:19|20)\d{6}", word.text)]
+    small = [word for word in plain if re.fullmatch(r"\d{1,2}(?:st|nd|rd|th)?", word.text)]
+    return len(plain) == len(years) + len(small) and (not small or len(plain) < len(words) or bool(years))
+
+
+def stands_inline(words: list[Word]) -> bool:
+    """Whether the words speak of the copy also inside a title; `new` or `best` there belong to the subject."""
+    return all(word.stem in _INLINE_STEMS or word.has_digit for word in words)
+
 
 Lead = Literal["", "|", "-", ":", "("]
 
@@ -41,7 +113,7 @@ _SEPARATOR: Final = re.compile(
     r"|[\s,]+(?P<dash3>)(?=by (?:[A-Z][\w.'-]*(?<!ing)(?:\s+|$)){2,3}(?:$|[|·(—-]))|,\s+(?P<dash4>)(?=(?:\w+ )?(?:[Ee]dition|[Rr]evision)\s*$)"
 )
 _GLUED_SITE: Final = re.compile(
-    r"_(?=.*-CSDN博客$)|[-_](?=[^-_|]*(?:的\w{0,4}博客|的专栏))|\s*[-_](?=(?:CSDN|博客园|知乎|简书|掘金|稀土|哔哩哔哩|bilibili|腾讯云|阿里云|百度|微博|豆瓣|SegmentFault|InfoQ|51CTO|开源中国))",
+    rf"_(?=.*-CSDN博客$)|[-_](?=[^-_|]*(?:的\w{{0,4}}博客|的专栏))|\s*[-_](?=(?:{'|'.join(GLUED_SITES)}))",
     re.IGNORECASE,
 )
 _CUT: Final = re.compile(r"\s*(?:\.{3,}|…)\s*$")

@@ -1,12 +1,14 @@
 """Lays two titles side by side: which words they share, and what is left over on each side, part by part. Symmetric, pure."""
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from gpucat.titles.pairing import are_turned_round, content_places, pair_words
-from gpucat.titles.parts import Known, Segment, Title, is_foreign_title, kind_of
-from gpucat.titles.words import FILLER_STEMS, Word
-from gpucat.titles.works import Kind
+from gpucat.titles.parts import Kind, Known, Segment, Title, is_foreign_title, kind_of
+from gpucat.titles.words import FILLER_STEMS, PART, Word
+
+HARMLESS: Final = frozenset({"nothing", "name", "site", "date", "edition", "discussion", "translation"})
+"""Kinds of parts that tell no other work."""
 
 
 class Leftover(NamedTuple):
@@ -25,7 +27,16 @@ class Leftover(NamedTuple):
 
     @property
     def shown(self) -> str:
-        return self.segment.shown if self.is_whole else " ".join(word.text for word in self.words)
+        return self.segment.shown if self.is_whole else " ".join(self.texts)
+
+    @property
+    def texts(self) -> list[str]:
+        return [word.text for word in self.words]
+
+    @property
+    def ends_part(self) -> bool:
+        """Whether it is all of its part, or how the part ends."""
+        return self.is_whole or self.words[-1] == self.segment.words[-1]
 
 
 class Side(NamedTuple):
@@ -40,6 +51,27 @@ class Side(NamedTuple):
     @property
     def left_words(self) -> tuple[Word, ...]:
         return tuple(word for part in self.left for word in part.words)
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether the title is written mainly in another language than English."""
+        return is_foreign_title(self.words)
+
+    @property
+    def calls_itself_translation(self) -> bool:
+        return any(part.kind == "translation" for part in self.left)
+
+    @property
+    def left_parts(self) -> set[Word]:
+        """The part numbers that the other title has not."""
+        shared = {word.text for word in self.shared if word.is_part_number}
+        return {word for word in self.left_words if word.is_part_number and word.text not in shared}
+
+    def later_part(self, left: Leftover) -> Word | None:
+        """The part number that only this title has, but for a first part's and one in front of it all."""
+        first = left.segment.words[0] if left.segment.is_first else None
+        told = self.left_parts - {first, Word(PART + "1", PART + "1")}
+        return next((word for word in left.words if word in told), None)
 
 
 class Relation(NamedTuple):
@@ -59,8 +91,16 @@ class Relation(NamedTuple):
     """Whether a name is known that could be missed."""
 
     @property
+    def sides(self) -> tuple[Side, Side]:
+        return self.one, self.other
+
+    @property
     def shared_weight(self) -> float:
         return sum(word.weight for word in self.one.shared)
+
+    @property
+    def is_in_two_languages(self) -> bool:
+        return self.one.is_foreign != self.other.is_foreign
 
 
 def relate_titles(one: Title, other: Title, known: Known) -> Relation:

@@ -20,7 +20,7 @@ _UNSPACED_COLUMNS: Final = 3
 """Chinese, Japanese and Korean stand first among the foreign columns."""
 
 
-class Vocabulary(NamedTuple):
+class TitleVocabulary(NamedTuple):
     """The table by its forms.
 
     `terms` are those of Chinese, Japanese and Korean (in simplified characters) with all their meanings, the usual one first;
@@ -59,11 +59,11 @@ def read_title_words(text: str) -> Iterator[TitleWord]:
 
 
 @cache
-def vocabulary() -> Vocabulary:
+def vocabulary() -> TitleVocabulary:
     """The table that ships with the package."""
     rows = tuple(read_title_words(data_file("title_words.tsv").read_text("utf-8")))
     of_the_field = frozenset(row.meanings[0] for row in rows if row.kind == "field")
-    found = Vocabulary({}, {}, {}, {}, of_the_field)
+    found = TitleVocabulary({}, {}, {}, {}, of_the_field)
     for row in rows:
         for forms in row.forms[:_UNSPACED_COLUMNS]:
             _add(found.terms, map(one_han, forms), row.meanings)

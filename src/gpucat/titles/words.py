@@ -1,17 +1,112 @@
 """The words of a title: one spelling for what people write in many ways, part numbers apart from all other numbers.
 
-The rules of titles and of duplicates both stand on these words, so they can never disagree about them. Pure.
+The rules of page titles and of duplicates both stand on these words, so they never disagree about them. Pure.
 """
 
+import html
 import re
 import unicodedata
+from contextlib import suppress
 from functools import lru_cache
 from typing import Final, NamedTuple
+from urllib.parse import unquote
 
-from gpucat.catalog.numerals import roman
-from gpucat.titles.cleaning import folded, unabridged, unelided
-from gpucat.titles.tables import CARDINALS, FIELD_WORDS, FILLERS, NUMBER_WORDS, ORDINALS, PART_UNITS, RIVALS
+from gpucat.catalog.numbers import CARDINALS, CHINESE_NUMERALS, NUMBER_WORDS, ORDINALS, number_of
+from gpucat.titles.tables import ALIASES, ELISIONS, FIELD_WORDS, FILLERS, PART_UNITS, RIVALS
 from gpucat.titles.vocabulary import terms_in
+
+_NO_MARK: Final = re.compile("[®™©℠\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]")
+_MARKUP: Final = re.compile(r"</?(?:b|i|em|strong|code|sub|sup|span|br|mark|small)\b[^<>]*>", re.IGNORECASE)
+_ALIKE: Final = str.maketrans(
+    {**dict.fromkeys("‘’‛`´′ʼ", "'"), **dict.fromkeys('“”„‟″『』「」"', " "), **dict.fromkeys("‐‑‒−", "-")}
+    | {"：": ": ", "×": "x", "⨯": "x", "丨": "|", "¦": "|", "―": "—"}
+)
+_TIGHT_DASH: Final = re.compile(r"(?<=\w)[–](?=\w)")
+_WITHOUT: Final = re.compile(r"\bw/o\b", re.IGNORECASE)
+_WITH: Final = re.compile(r"\bw/\s?(?=\w)", re.IGNORECASE)
+_GLUED_BRACES: Final = re.compile(r"\{(\w+)\}(?=\w)|(?<=\w)\{(\w+)\}")
+_VERSUS: Final = re.compile(r"\bv\.\s?s\b\.?", re.IGNORECASE)
+_MATMUL: Final = re.compile(r"\bmat[- ]?muls?\b", re.IGNORECASE)
+_LOGBOOK: Final = re.compile(r"\blog book", re.IGNORECASE)
+# A pair quotes, either way round; a single one parts a site from its page.
+_GUILLEMETS: Final = re.compile(r"«([^«»]*)»|»(?=\S)([^«»]*\S)«")
+
+
+def clean(text: str) -> str:
+    """The title as it would be printed plainly: escapes undone, marks and markup gone, quotes and dashes alike, letter case kept."""
+    text = _NO_MARK.sub("", _decoded(html.unescape(html.unescape(text))))
+    text = unicodedata.normalize("NFKC", _MARKUP.sub("", text).translate(_ALIKE)).translate(_ALIKE)
+    text = "".join(" " if unicodedata.category(character) in _UNPRINTED else character for character in text)
+    text = _WITH.sub("with ", _WITHOUT.sub("without", _TIGHT_DASH.sub("-", text)))
+    text = _MATMUL.sub("matrix multiplication", _VERSUS.sub("vs", text).replace("&", " and ").replace("**", ""))
+    text = _LOGBOOK.sub("logbook", _GUILLEMETS.sub(r" \1\2 ", _GLUED_BRACES.sub(r"\1\2", text)))
+    return " ".join(text.split())
+
+
+def _decoded(text: str) -> str:
+    """Undoes UTF-8 that was read as Windows-1252 (`Userâ€™s`) and percent escapes, where the whole text allows it."""
+    if _MISREAD.search(text):
+        with suppress(UnicodeError):
+            text = text.encode("cp1252").decode()
+    if _ESCAPED.search(text):
+        with suppress(UnicodeError):
+            text = unquote(text, errors="strict")
+    return text
+
+
+_MISREAD: Final = re.compile("â€|Ã[\u0080-\u00bf]|Â[\u0080-\u00bf]|[äåæçèé][\u0080-\u00bf\u2010-\u203a]")
+_ESCAPED: Final = re.compile("%[0-9A-Fa-f]{2}")
+_UNPRINTED: Final = ("Cc", "Cs", "Co", "Cn", "So", "Sk", "Zl", "Zp")
+
+
+def folded(text: str) -> str:
+    """The text in lower case, its letters without their accents."""
+    if text.isascii():
+        return text.lower()
+    parts = unicodedata.normalize("NFD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
+    bare = "".join(character for character in parts if not "\u0300" <= character <= "\u036f")
+    return unicodedata.normalize("NFC", bare)
+
+
+def unabridged(text: str) -> str:
+    """The text in lower case with `don't` as `do not`, `17 minutes` as `17m` and `80 percent` as `80`."""
+    return _PERCENT.sub("", _DURATION.sub(_short_duration, _without_contractions(text)))
+
+
+def _short_duration(found: re.Match[str]) -> str:
+    return "".join(filter(None, found.groups())) if "micro" not in found[0] else f"{found[1]}us"
+
+
+_CONTRACTED: Final = re.compile(
+    r"\b(?:(?P<verb>ca|wo|sha|[a-z]{2,6})n't|(?P<who>i|you|we|they|he|she|it|that|let|who|there|here|what)'(?:m|ve|re|ll|d|s))\b"
+)
+_WHOLE_VERBS: Final = {"ca": "can", "wo": "will", "sha": "shall", "ai": "is"}
+_CANNOT: Final = re.compile(r"\bcannot\b")
+
+
+def _without_contractions(text: str) -> str:
+    """`don't` is `do not`; what hangs on a pronoun (`I've`, `it's`) says nothing."""
+    if "'" in text:
+        text = _CONTRACTED.sub(
+            lambda found: found["who"] or f"{_WHOLE_VERBS.get(found['verb'], found['verb'])} not", text
+        )
+    return _CANNOT.sub("can not", text)
+
+
+_PERCENT: Final = re.compile(r"(?<=\d) ?per ?cent\b")
+_DURATION: Final = re.compile(
+    r"(?<![\w.-])(\d+(?:\.\d+)?)[ -](?:(s)ec(?:ond)?|(m)in(?:ute)?|(h)our|(m)illi(s)econd|micro(s)econd|(n)ano(s)econd)s?\b(?! read)"
+)
+
+
+def unelided(token: str) -> tuple[str, ...]:
+    """The words of one token, its apostrophes gone: `l'accès` is two words, `user's` is one."""
+    *elided, last = token.split("'")
+    words: list[str] = []
+    while elided and elided[0] in ELISIONS and len("'".join([*elided[1:], last])) > 1:
+        words.append(ELISIONS[elided.pop(0)])
+    return (*words, "".join([*elided, last]))
+
 
 PART: Final = "№"
 """Begins the word of a part number: `Part 6`, `Lecture six`, `第六讲`, `#6` and `(6/9)` all become `№6`."""
@@ -131,15 +226,10 @@ _ENDINGS: Final = (
 
 
 _ALIASES: Final = {
+    **ALIASES,
     **dict(zip(("1st", "2nd", "3rd", *(f"{number}th" for number in range(4, 11))), ORDINALS, strict=True)),
-    "intro": "introduction", "multiply": "multiplication", "conv": "convolution",
-    "perf": "performance", "faster": "fast", "fastest": "fast", "impl": "implementation", "wo": "without", "config": "configuration",
     **{word: str(number) for number, word in enumerate(CARDINALS[1:], start=2)},
-    "attn": "attention", "fa": "flashattention", "opt": "optimization", "opts": "optimization", "mem": "memory", "mult": "multiplication", "mul": "multiplication",
-    "param": "parameter", "params": "parameter", "arch": "architecture", "alloc": "allocation", "dequant": "dequantization",
-    "sync": "synchronization", "async": "asynchronous", "reg": "register", "regs": "register", "instr": "instruction", "bench": "benchmark",
-    "cpp": "c++", "tut": "tutorial", "norm": "normalization", "quant": "quantization", "gpgpu": "gpu",
-}  # fmt: skip
+}
 
 
 @lru_cache(maxsize=65536)
@@ -170,7 +260,7 @@ _UNIT: Final = "|".join(sorted(map(re.escape, PART_UNITS), key=len, reverse=True
 _ROMAN: Final = "(?:x{0,2}(?:ix|iv|v?i{1,3}|v)|x{1,2})"
 _OF_ALL: Final = r"(?:\s*(?:/|of|von|de)\s*\d{1,3})?"
 _EDGE: Final = r"(?![\w.]|-\d)"
-_HAN_NUMBER: Final = "[零一二三四五六七八九十百]+"
+_HAN_NUMBER: Final = f"[{CHINESE_NUMERALS}]+"
 _PARTS: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -192,7 +282,8 @@ _PARTS: Final = tuple(
     )
 )
 _UPPER_ROMAN: Final = re.compile(r"(?<=\w )(?P<n>IV|VI{0,3}|IX)(?=\s*(?:$|[:|(—–-]))")
-_HAN_DIGITS: Final = {character: value for value, character in enumerate("零一二三四五六七八九")} | {"上": 1, "前": 1}
+_LAST_PARTS: Final = {"上": "1", "前": "1", "中": "2", "下": "下", "後": "下", "后": "下"}
+"""Parts that bear a word for a number; a last one has none."""
 
 
 def mark_parts(text: str) -> str:
@@ -212,18 +303,6 @@ def _marked(found: re.Match[str]) -> str:
 
 def part_number(text: str) -> str:
     """`6`, `VI`, `six`, `6th` and `六` as `6`; a last part that has no number (`下`) as it is."""
-    lower = text.lower()
-    if digits := re.match(r"\d+", lower):
+    if digits := re.match(r"\d+", text):
         return str(int(digits.group()))
-    if lower in NUMBER_WORDS:
-        return str(NUMBER_WORDS[lower])
-    if re.fullmatch("[ivx]+", lower):
-        return str(roman(lower))
-    if lower in ("中", "下", "後", "后"):
-        return "下" if lower != "中" else "2"
-    return str(_han_number(lower))
-
-
-def _han_number(text: str) -> int:
-    tens, ten, ones = text.rpartition("十")
-    return ((_HAN_DIGITS.get(tens, 0) or 1) * 10 if ten else 0) + _HAN_DIGITS.get(ones, 0)
+    return _LAST_PARTS.get(text) or str(number_of(text) or 0)

@@ -5,29 +5,104 @@ found does not depend on what else is there. Above, a streaming pass looks at ne
 share a rare word: nearly all of the same pairs in linear time and memory. Pure; rapidfuzz in the streaming pass only.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final, NamedTuple
 
 from gpucat.catalog.url import loose_key
-from gpucat.duplicates.evidence import (
+from gpucat.duplicates.records import (
     NAMING_WORDS,
     Record,
     canonical_key,
     is_discussion,
     language_free,
+    months_of_authors,
     slug_of,
     slug_stems,
     told_stems,
 )
-from gpucat.duplicates.pairs import VERDICTS, Judgement, compare_records
-from gpucat.duplicates.stream import streamed_pairs
-from gpucat.duplicates.timing import months_of_authors
+from gpucat.duplicates.verdict import VERDICTS, DuplicateJudgement, compare_records
 from gpucat.titles.languages import is_of_the_field, meanings
 from gpucat.titles.parts import is_translated_title, parse_title, telling_stems
 from gpucat.titles.places import place_of
 from gpucat.titles.words import FILLER_STEMS, stem
+
+_NEIGHBOURS: Final = 3
+_RARE: Final = 4
+"""A word is rare up to this many titles."""
+_ALIKE_IN_STREAM: Final = 80
+_WORD: Final = re.compile(r"[^\W_]+")
+_ADDRESS: Final = re.compile(r"(?:\w+:)?/*(?:www\.|m\.)?([^?#]*?)/?(?:index\.\w+)?(?:[?#].*)?$", re.DOTALL)
+
+
+def streamed_pairs(records: Sequence[Record]) -> Iterator[tuple[int, int]]:
+    """Pairs of indexes, the smaller one first, each pair once."""
+    from rapidfuzz.fuzz import ratio
+
+    titles = [" ".join(_WORD.findall(record.title.lower())) for record in records]
+    ordered = [" ".join(sorted(title.split())) for title in titles]
+    total = len(records)
+    seen: set[int] = set()
+    for one, other in _with_one_address(records):
+        seen.add(one * total + other)
+        yield one, other
+    for one, other in chain(_neighbours(titles), _with_a_rare_word(titles)):
+        if not ratio(ordered[one], ordered[other], score_cutoff=_ALIKE_IN_STREAM):
+            continue
+        code = one * total + other
+        if code not in seen:
+            seen.add(code)
+            yield one, other
+
+
+def _with_one_address(records: Sequence[Record]) -> Iterator[tuple[int, int]]:
+    first: dict[str, int] = {}
+    for index, record in enumerate(records):
+        found = _ADDRESS.match(record.url)
+        if not found or not found.group(1):
+            continue
+        address = found.group(1).lower()
+        for key in {address, language_free(address) or address}:
+            earlier = first.setdefault(key, index)
+            if earlier != index:
+                yield earlier, index
+
+
+def _neighbours(titles: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Each title with the next few in the order of its words, of its words from behind, and of its sorted words."""
+    for key in (str, _from_behind, _sorted_words):
+        keys = [key(title) for title in titles]
+        order = sorted(range(len(titles)), key=keys.__getitem__)
+        for step in range(1, _NEIGHBOURS + 1):
+            yield from (
+                (one, other) if one < other else (other, one) for one, other in zip(order, order[step:], strict=False)
+            )
+
+
+def _from_behind(title: str) -> str:
+    return title[::-1]
+
+
+def _sorted_words(title: str) -> str:
+    return " ".join(sorted(title.split(), key=len, reverse=True))
+
+
+def _with_a_rare_word(titles: Sequence[str]) -> Iterator[tuple[int, int]]:
+    counts = Counter(word for title in titles for word in set(title.split()))
+    holders: dict[str, list[int]] = {}
+    for index, title in enumerate(titles):
+        for word in set(title.split()):
+            if 1 < counts[word] <= _RARE:
+                holders.setdefault(word, []).append(index)
+    for indexes in holders.values():
+        yield from _all_pairs(indexes)
+
+
+def _all_pairs(indexes: Sequence[int]) -> Iterable[tuple[int, int]]:
+    return ((one, other) for position, one in enumerate(indexes) for other in indexes[position + 1 :])
+
 
 EXHAUSTIVE: Final = 5_000
 _SHARE: Final = 0.5
@@ -39,7 +114,7 @@ _FEW: Final = 4
 _AFFIX: Final = 4
 _TOLD: Final = 2_000
 _NEAREST: Final = 20
-_ALIKE: Final = 60
+_ALIKE_ENOUGH: Final = 60
 
 
 class Pair(NamedTuple):
@@ -47,10 +122,10 @@ class Pair(NamedTuple):
 
     one: int
     other: int
-    judgement: Judgement
+    judgement: DuplicateJudgement
 
 
-class Group(NamedTuple):
+class PairGroup(NamedTuple):
     """Records that are one work by `same` and `likely` pairs, and these pairs."""
 
     members: tuple[int, ...]
@@ -76,7 +151,7 @@ def find_duplicates(
     if other is not None and len(other) <= EXHAUSTIVE:
         candidates = ((one, border + two) for one, two in _across(records, other))
     else:
-        candidates = _every(together) if len(together) <= EXHAUSTIVE else streamed_pairs(together)
+        candidates = candidate_pairs(together) if len(together) <= EXHAUSTIVE else streamed_pairs(together)
     pairs = []
     for count, (one, two) in enumerate(candidates):
         if count % _TOLD == 0:
@@ -93,7 +168,7 @@ def nearest_titles(title: str, lower_titles: Sequence[str]) -> list[int]:
     """
     from rapidfuzz import fuzz, process
 
-    near = process.extract(title.lower(), lower_titles, scorer=fuzz.ratio, limit=_NEAREST, score_cutoff=_ALIKE)
+    near = process.extract(title.lower(), lower_titles, scorer=fuzz.ratio, limit=_NEAREST, score_cutoff=_ALIKE_ENOUGH)
     return [index for _, _, index in near]
 
 
@@ -101,7 +176,7 @@ def _strength(pair: Pair) -> tuple[int, float, int, int]:
     return VERDICTS.index(pair.judgement.verdict), -pair.judgement.score, pair.one, pair.other
 
 
-def group_pairs(pairs: Iterable[Pair], distinct: Iterable[tuple[int, int]] = ()) -> list[Group]:
+def group_pairs(pairs: Iterable[Pair], distinct: Iterable[tuple[int, int]] = ()) -> list[PairGroup]:
     """Joins records over `same` and `likely`, strongest first, never over `maybe`.
 
     A pair in `distinct` is never in one group, also where a third record would bring it together.
@@ -124,13 +199,13 @@ def group_pairs(pairs: Iterable[Pair], distinct: Iterable[tuple[int, int]] = ())
             member_of.update(dict.fromkeys(second, first))
     groups = {id(members): members for members in member_of.values() if len(members) > 1}
     found = [
-        Group(tuple(sorted(members)), tuple(link for link in links if link.one in members))
+        PairGroup(tuple(sorted(members)), tuple(link for link in links if link.one in members))
         for members in groups.values()
     ]
     return sorted(found)
 
 
-def _every(records: Sequence[Record]) -> Iterator[tuple[int, int]]:
+def candidate_pairs(records: Sequence[Record]) -> Iterator[tuple[int, int]]:
     """All pairs of records on which a verdict could rest."""
     earlier = _Candidates()
     for index, record in enumerate(records):

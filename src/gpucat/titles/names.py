@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, Literal
 
+from gpucat.resources import data_rows
 from gpucat.titles.tables import FIELD_WORDS, FILLERS, SITE_WORDS, TRANSLATOR_MARKS
 
 NameRelation = Literal["same", "compatible", "unknown", "different"]
@@ -18,83 +19,20 @@ _TITLE: Final = re.compile(r"(?:^|\s)(?:jr|sr|dr|prof|ph\.?\s?d|iii?)\b\.?(?=\s|
 _LAST_FIRST: Final = re.compile(r"([^\W\d_][\w'’-]+),\s+([^\W\d_][\w.'’ -]*)")
 _BRACKETED: Final = re.compile(r"[(（\[][^)）\]]*[)）\]]")
 _INSIDE: Final = re.compile(r"[(（\[]([^()（）\[\]]+)[)）\]]")
-_NOBODY: Final = frozenset(
-    [
-        "admin",
-        "administrator",
-        "staff",
-        "editor",
-        "editors",
-        "editorial",
-        "team",
-        "anonymous",
-        "unknown",
-        "guest",
-        "author",
-        "user",
-        "root",
-        "none",
-        "na",
-        "webmaster",
-    ]
-)
-_ORGANISATION: Final = SITE_WORDS | frozenset(
-    ["inc", "labs", "systems", "ai", "nvidia", "google", "meta", "amd", "intel", "microsoft", "team", "community"]
-)
 
-_TOP_DOMAINS: Final = frozenset(
-    ["com", "net", "org", "dev", "io", "me", "ai", "blog", "page", "site", "xyz", "social", "app", "tech"]
-)
 
-# Names that people in this field's bylines often begin with; enough to tell a byline from the name of a site.
-_GIVEN: Final = """
-aaron adam adrian ahmed aidan akira alan albert alberto alejandro alex alexander alexandra alexei alfred ali alice alicia
-alina amanda amine amir amit amy ana anastasia anders andre andrea andreas andrei andrew andrey andy angela anil anita anna
-anne anthony antoine anton antonio arjun arnaud artem arthur arun arya asha ashley ayesha barbara ben benjamin bernard
-bill bob boris brad brandon brendan brian bruce bruno caleb cameron carl carla carlos carmen carol caroline catherine
-charles charlie charlotte chloe chris christian christina christine christoph christopher claire clara claudia colin connor
-craig dan daniel daniela daria dave david deepak denis dennis derek diana diego dimitri dmitri dmitry dominik don donald
-dong doug dylan ed eduardo edward elena eli elias elizabeth ella emil emily emma eric erica erik erin ethan eugene eva evan
-fabian fatima federico felipe felix fernando filip fiona florian francesca francesco francis francisco frank franz fred
-frederic gabriel gareth gary george georgios gerald gianluca giovanni giulia gonzalo grace graham grant greg gregory guido
-guillaume gustavo hamza hannah hans harold harry hassan heather hector helen helena henrik henry hiroshi horace hugo ian
-ibrahim igor ilya ines ingrid irene irina isaac isabel isabella ivan jack jackson jacob jakob jakub james jamie jan jane
-janet jason javier jay jean jeff jeffrey jennifer jens jeremy jerry jesse jessica jim jin jing joan joanna joao joe joel johan
-johannes john jon jonas jonathan jordan jorge jose josef joseph josh joshua juan judith julia julian julie julien jun jung
-justin kapil karen karl karthik kate katherine katie katrin kavya keith kelly ken kenji kenneth kevin khalid kim kiran
-klaus krishna kristen kumar kurt kyle lars laura lauren laurent lawrence lei leo leon leonardo leslie lily linda lisa liu liz
-louis luca lucas lucia luis lukas luke madeline magnus maharshi maja manuel marc marcel marco marcos marcus margaret maria
-marie mario marius mark markus marta martin mary mateo mathias mathieu matt matteo matthew matthias maurice max maya megan
-mehdi mei melissa michael michal michel michelle miguel mikael mike mikhail min ming miriam mohamed mohammad mohammed
-monica morgan muhammad nadia nancy naomi natalia natalie nathan neha neil nicholas nick nicola nicolas nicole nikhil
-nikita nikolai nina noah noam nora oleg oliver olivia omar oscar otto pablo pascal patricia patrick paul paula pavel pedro
-peter petr philip philipp phil pierre piotr pooja prakash pranav priya rachel rafael rahul raj rajesh ralph ravi ray raymond
-rebecca reuben ricardo richard rick rita rob robert roberto robin roger rohan roman ron rosa ross ruth ryan ryo sam samantha
-samuel sandra sandeep sanjay santiago sara sarah sasha satoshi scott sean sebastian sergei sergey sergio seth shannon
-shankar sharon shreya sid simon simone sofia sonia sophia sophie sonny stefan stefano stephan stephen steve steven stuart
-sunil suresh susan sven sylvain takashi takeshi tanya tara ted teresa theo theodore theresa thiago thomas tim timothy tina
-tobias todd tom tomas tomasz tony tracy travis trevor tri tyler umar uri valentin valeria vanessa vera victor victoria
-vijay vikram vincent viktor virginia vitaly vivek vladimir walter wei wendy will william wolfgang xavier xiao xin yan yann
-yash yi ying yong yoshi yuki yuri yusuf yves zach zachary zhang zhen zoe hyunsung taeksang amanzhol aleksa nicolas mihai
-jinyang tian hao feng yu bo peng lin chao kai jie tao rui qing fang hui lan na xu ning jun
-"""
-_NICKNAMES: Final = """
-robert-bob robert-rob william-bill william-will michael-mike james-jim abraham-avi charles-chuck richard-dick richard-rick
-thomas-tom daniel-dan david-dave jeffrey-jeff joseph-joe ronald-ron edward-ed edward-ted anthony-tony andrew-andy steven-steve
-catherine-kate katherine-kate elizabeth-liz alexander-alex alexander-sasha nicholas-nick christopher-chris samuel-sam
-benjamin-ben matthew-matt gregory-greg kenneth-ken lawrence-larry gerald-jerry theodore-ted margaret-peggy susan-sue john-jack
-henry-hank donald-don douglas-doug timothy-tim patrick-pat raymond-ray frederick-fred zachary-zach joshua-josh jonathan-jon
-"""
-_SHORT_FOR: Final = frozenset(tuple(pair.split("-")) for pair in _NICKNAMES.split())
-_GIVEN_NAMES: Final = frozenset(_GIVEN.split())
-_SURNAMES: Final = """
-wang li zhang liu chen yang huang zhao wu zhou xu sun ma zhu hu guo he lin gao luo zheng liang xie tang deng feng peng zeng
-cao yuan dong pan yu jiang cai kim park lee choi nguyen tran pham singh sharma kumar patel gupta smith jones brown johnson
-williams miller davis garcia martinez rodriguez lopez doe mueller muller schmidt schneider fischer weber meyer wagner
-rossi ferrari novak ivanov petrov tanaka suzuki sato yamamoto watanabe shah khan ahmed ali cohen levy murphy kelly
-"""
-_FAMILY_NAMES: Final = frozenset(_SURNAMES.split())
-_HAN_FAMILY_NAMES: Final = "王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何林高罗羅郑鄭梁谢謝唐许許韩韓冯馮邓鄧曹彭曾田董潘袁蔡蒋蔣余于杜叶葉程魏苏蘇吕呂丁沈任姚卢盧傅钟鍾"
+def _lists() -> dict[str, tuple[str, ...]]:
+    return {name: tuple(words.split("|")) for name, words in data_rows("names.tsv")}
+
+
+_LISTS: Final = _lists()
+_NOBODY: Final = frozenset(_LISTS["nobody"])
+_ORGANISATION: Final = SITE_WORDS.union(_LISTS["organisation"])
+_TOP_DOMAINS: Final = frozenset(_LISTS["top domain"])
+_GIVEN_NAMES: Final = frozenset(_LISTS["given name"])
+_SHORT_FOR: Final = frozenset(_LISTS["nickname"])
+_FAMILY_NAMES: Final = frozenset(_LISTS["family name"])
+_HAN_FAMILY_NAMES: Final = frozenset(_LISTS["Han family name"])
 
 
 def names_translator(authors: Iterable[str]) -> bool:
@@ -246,7 +184,7 @@ def _is_handle_of(handle: str, name: str) -> bool:
 
 def _are_alike(one: str, other: str) -> bool:
     """Whether two given names differ by a letter or so (`Philippe`, `Phillippe`), or one is short for the other."""
-    if (one, other) in _SHORT_FOR or (other, one) in _SHORT_FOR:
+    if not _SHORT_FOR.isdisjoint((f"{one}={other}", f"{other}={one}")):
         return True
     if one[0] != other[0] or min(len(one), len(other)) < 4:
         return False

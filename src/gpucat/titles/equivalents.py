@@ -1,15 +1,16 @@
-"""Pairs an abbreviation with the words it stands for: initials, beginnings, and a few fixed ones. Symmetric, pure."""
+"""Pairs what two titles write in different forms: an abbreviation with its words, a quantity with its unit. Symmetric, pure."""
 
 import re
 from functools import cache
 from typing import Final, NamedTuple
 
-from gpucat.titles.tables import FIELD_WORDS, NUMBER_WORDS, RIVALS
+from gpucat.catalog.numbers import NUMBER_WORDS
+from gpucat.titles.tables import FIELD_WORDS, RIVALS, WRITTEN_OUT
 from gpucat.titles.vocabulary import vocabulary
 from gpucat.titles.words import Word
 
 
-class Place(NamedTuple):
+class Spot(NamedTuple):
     """A word and where it stands: the numbers of its segment and of its spot in it."""
 
     word: Word
@@ -19,14 +20,6 @@ class Place(NamedTuple):
 
 _PIECE: Final = 3
 _NUMBERED: Final = re.compile(r"\d[a-z]{2,3}")
-_WRITTEN_OUT: Final = {
-    **{
-        f"{name[0]}mem": ((name, "memory"),) for name in ("shared", "global", "tensor", "register", "local", "constant")
-    },
-    "gemm": (("general", "matrix", "multiplication"), ("matrix", "multiplication")),
-    "gemv": (("matrix", "vector", "multiplication"),),
-    "spmm": (("sparse", "matrix", "multiplication"),),
-}
 
 
 @cache
@@ -35,7 +28,7 @@ def _words_of_their_own() -> frozenset[str]:
     return FIELD_WORDS.union(*RIVALS, vocabulary().field_words)
 
 
-def without_abbreviations(left: list[Place], right: list[Place]) -> tuple[list[Place], list[Place], int]:
+def without_abbreviations(left: list[Spot], right: list[Spot]) -> tuple[list[Spot], list[Spot], int]:
     """What is left on either side without `op` and `operation`, `TV` and `thread-value`, `GEMM` and its words; and how many pairs.
 
     Several words are tried before a single one: `LayerNorm` is more than a longer `layer`.
@@ -48,7 +41,7 @@ def without_abbreviations(left: list[Place], right: list[Place]) -> tuple[list[P
     return left, right, found
 
 
-def _spelt_out(short: list[Place], long: list[Place], sizes: tuple[int, ...]) -> tuple[list[Place], list[Place], int]:
+def _spelt_out(short: list[Spot], long: list[Spot], sizes: tuple[int, ...]) -> tuple[list[Spot], list[Spot], int]:
     short, long, found = list(short), list(long), 0
     for place in tuple(short):
         spelt = _spelt_by(place.word.text, sorted(long, key=lambda other: (other.segment, other.spot)), sizes)
@@ -59,21 +52,21 @@ def _spelt_out(short: list[Place], long: list[Place], sizes: tuple[int, ...]) ->
     return short, long, found
 
 
-def _spelt_by(text: str, long: list[Place], sizes: tuple[int, ...]) -> list[Place]:
+def _spelt_by(text: str, long: list[Spot], sizes: tuple[int, ...]) -> list[Spot]:
     if not text.isascii() or len(text) < 2 or not (text.isalpha() or _NUMBERED.fullmatch(text)):
         return []
     for size in sizes:
         for begin in range(len(long) - size + 1):
             run = long[begin : begin + size]
             words = [place.word.text for place in run]
-            if (size > 1 and _are_initials(text, run)) or tuple(words) in _WRITTEN_OUT.get(text, ()):
+            if (size > 1 and _are_initials(text, run)) or (text, " ".join(words)) in WRITTEN_OUT:
                 return run
             if _is_shortened(text, words):
                 return run
     return []
 
 
-def _are_initials(text: str, run: list[Place]) -> bool:
+def _are_initials(text: str, run: list[Spot]) -> bool:
     """Whether the text is made of the first letters of the words, and perhaps of small words between them: `MoE`, `mixture of experts`."""
     if "".join(_initial(place.word.text, text) for place in run) == text:
         return True
@@ -104,3 +97,33 @@ def _is_made_of(text: str, words: list[str]) -> bool:
     """Whether the words written together begin so, each with a few letters at least or whole."""
     whole = "".join(words)
     return text == whole or (len(words) == 1 and len(text) >= _PIECE and whole.startswith(text))
+
+
+_QUANTITY: Final = re.compile(r"(\d+(?:\.\d+)?)(?:[kmgt]?b|[kmx]|[munμ]?s|min|sec|h)?")
+_SCALES: Final = {"k": "thousand", "m": "million", "b": "billion"}
+
+
+def without_units(left: list[Spot], right: list[Spot]) -> tuple[list[Spot], list[Spot]]:
+    """Pairs `17m` with the `17` of `17 минут`, `17 分钟`, and `3b` with `three billion`."""
+    left, right = list(left), list(right)
+    for place in tuple(left):
+        number = _quantity(place.word)
+        match = next((other for other in right if number and _quantity(other.word) == number), None)
+        if match is not None and number in (place.word.stem, match.word.stem):
+            left.remove(place)
+            right.remove(match)
+            left, right = _without_scale(left, place, match), _without_scale(right, match, place)
+    return left, right
+
+
+def _without_scale(places: list[Spot], number: Spot, short: Spot) -> list[Spot]:
+    """Drops the word behind a number that the last letter of the short form stands for."""
+    scale = _SCALES.get(short.word.text[-1])
+    behind = (number.segment, number.spot + 1)
+    return [place for place in places if (place.segment, place.spot) != behind or place.word.text != scale]
+
+
+def _quantity(word: Word) -> str | None:
+    """The bare number of a quantity (`17m`, `2.5x`, `three`); None for names such as `fp8`."""
+    found = _QUANTITY.fullmatch(word.stem)
+    return found.group(1) if found else None

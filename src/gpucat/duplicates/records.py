@@ -1,0 +1,309 @@
+"""Relates two records by all but their titles: addresses, authors, dates and places. Symmetric, pure."""
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple
+
+from gpucat.catalog.url import canonical_url, loose_key, slug_words
+from gpucat.titles.names import (
+    NameRelation,
+    folded_name,
+    handles_of,
+    is_organisation,
+    is_person,
+    names_in,
+    names_translator,
+    relate_names,
+    unbracketed,
+)
+from gpucat.titles.parts import parse_title
+from gpucat.titles.places import Place, place_of
+from gpucat.titles.tables import REPOST_WORDS
+from gpucat.titles.words import FILLER_STEMS, stem, words_of
+
+
+class Record(NamedTuple):
+    """What is compared: an article of the catalogue, or a row of a file. `published` is a partial date as in `dates`."""
+
+    title: str
+    url: str = ""
+    authors: tuple[str, ...] = ()
+    published: str | None = None
+    source: str | None = None
+
+
+AddressRelation = Literal["same", "spelling", "parameters", "language", "edition", "slug", "named", "other"]
+
+_TELLING_SLUG_WORDS: Final = 3
+NAMING_WORDS: Final = 4
+"""So many words of a title make an address name it."""
+_NEARLY: Final = 0.8
+
+
+@lru_cache(maxsize=16384)
+def canonical_key(url: str) -> str | None:
+    """The canonical address, or None where there is none."""
+    try:
+        return canonical_url(url)
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=16384)
+def _loose(url: str) -> str | None:
+    return loose_key(url)
+
+
+@lru_cache(maxsize=16384)
+def slug_of(url: str) -> tuple[str, ...]:
+    return slug_words(url)
+
+
+def relate_addresses(one: Record, other: Record) -> AddressRelation:
+    keys = canonical_key(one.url), canonical_key(other.url)
+    if keys[0] is not None and keys[0] == keys[1]:
+        return "same"
+    loose = _loose(one.url), _loose(other.url)
+    if loose[0] is not None and loose[1] is not None:
+        if loose[0] == loose[1]:
+            return "spelling"
+        bare = [key.partition("?")[0] for key in loose if key is not None]
+        has_query = [key is not None and "?" in key for key in loose]
+        if bare[0] == bare[1] and has_query[0] != has_query[1] and "/" in bare[0].rstrip("/"):
+            return "parameters"
+        if language_free(loose[0]) == language_free(loose[1]) != "" and place_of(one.url).kind == "page":
+            return "language"
+        if _EDITION.sub("", bare[0]) == _EDITION.sub("", bare[1]):
+            return "edition"
+    slugs = slug_of(one.url), slug_of(other.url)
+    if slugs[0] == slugs[1] and len(slugs[0]) >= _TELLING_SLUG_WORDS:
+        return "slug"
+    return "named" if _names(one.url, other.title) or _names(other.url, one.title) else "other"
+
+
+_LANGUAGE: Final = re.compile(
+    r"/(?:en|zh|ja|jp|ko|kr|ru|fr|de|es|pt|it|cn|tw|zh-(?:cn|tw|hans|hant|hk)|pt-br|en-us)(?=/)", re.IGNORECASE
+)
+
+
+_EDITION: Final = re.compile(
+    r"[-_](?:v\d|r\d|rev(?:ision)?[-_]?\d*|revised|updated?|rewritten|refresh(?:ed)?|new|fixed|corrected|20\d\d)(?=/?$|\.\w+$)"
+)
+"""How the address of a new edition ends that stands beside the old one."""
+
+
+def language_free(key: str) -> str:
+    """The key of an address without the part of its path that names a language; nothing where it has none, or nothing else."""
+    path, mark, query = key.partition("?")
+    free = _LANGUAGE.sub("", path)
+    return free + mark + query if "/" in free.rstrip("/") else ""
+
+
+_SHORT: Final = re.compile(r"[?&]p=[\w-]+$|/uploads?/|\.pdf$", re.IGNORECASE)
+
+
+def is_short_address(url: str) -> bool:
+    """Whether it is a second address that a site gives to a page: its number, or the file of it."""
+    return bool(_SHORT.search(url))
+
+
+def _names(url: str, title: str) -> bool:
+    """Whether the last part of an address is made of a title's words, and has nearly all of them, or all and a few more."""
+    slug, told = slug_stems(url), told_stems(title)
+    common = len(slug & told)
+    is_whole = common == len(told) and 2 * common >= len(slug)
+    return common >= NAMING_WORDS and (is_whole or common >= _NEARLY * max(len(slug), len(told)))
+
+
+@lru_cache(maxsize=16384)
+def slug_stems(url: str) -> frozenset[str]:
+    """The words of the last telling part of an address that carry meaning."""
+    return frozenset(map(stem, slug_of(url))) - FILLER_STEMS
+
+
+@lru_cache(maxsize=16384)
+def told_stems(title: str) -> frozenset[str]:
+    """The words of a title that carry meaning."""
+    return frozenset(word.stem for word in parse_title(title).words if word.weight)
+
+
+def relate_authors(one: Record, other: Record) -> NameRelation:
+    """The closest relation between an author of one and an author of the other; nothing known where one names none.
+
+    Who submits a link to a discussion is not its author, so such a name says nothing unless it is the author's. An
+    address that carries the other's handle, a title that names the other's author, or the group on whose site the other
+    stands, stands for the name. A translator's name and a newsletter's own contradict no author.
+    """
+    places = place_of(one.url), place_of(other.url)
+    signed = names_in(one.authors), names_in(other.authors)
+    found = {relate_names(mine, yours) for mine in signed[0] for yours in signed[1]}
+    if "same" in found:
+        return "same"
+    if "compatible" in found or _handle_of_other(signed, places) or _credits(one, other) or _signs_for(one, other):
+        return "compatible"
+    if not found or any(place.kind in PASSING_ON for place in places):
+        return "unknown"
+    if "unknown" in found:
+        return "different" if _signs_own_site(one, other, signed) else "unknown"
+    says_nothing = names_translator((*one.authors, *other.authors)) or any(map(_signs_as_site, (one, other)))
+    return "unknown" if says_nothing else "different"
+
+
+@lru_cache(maxsize=16384)
+def name_stems(authors: tuple[str, ...]) -> frozenset[str]:
+    """The words of authors' full names, by which a title names a person and no subject."""
+    people = [name for name in names_in(authors) if " " in name and not is_organisation(name)]
+    return frozenset(word.stem for name in people for word in words_of(name))
+
+
+class CommonAuthors(NamedTuple):
+    """How many authors of the shorter list are in the longer one, and their share of either list."""
+
+    number: int
+    of_shorter: float
+    of_longer: float
+
+
+def common_authors(one: Record, other: Record) -> CommonAuthors:
+    short, long = sorted((names_in(one.authors), names_in(other.authors)), key=len)
+    count = sum(any(relate_names(mine, yours) in ("same", "compatible") for yours in long) for mine in short)
+    return CommonAuthors(count, count / (len(short) or 1), count / (len(long) or 1))
+
+
+PASSING_ON: Final = frozenset({"discussion", "copy"})
+"""Places that show or discuss what others wrote."""
+
+
+def _credits(one: Record, other: Record) -> bool:
+    """Whether the title of one names an author or the site of the other: `译自 Lei Mao`, `… - Lei Mao's Log Book`."""
+    for record, there in ((one, other), (other, one)):
+        title = f" {folded_name(unbracketed(record.title))} "
+        known = names_in(there.authors) + ((folded_name(there.source),) if there.source else ())
+        if any(f" {name}" in title for name in known if len(name) > 4 and name not in folded_name(there.title)):
+            return True
+        if _passes_on(record) and _callings(there).intersection(
+            re.findall(r"\w+?(?='s\b|\b)", title.replace("’", "'"))
+        ):
+            return True
+    return False
+
+
+def is_discussion(record: Record) -> bool:
+    """Whether it is what people say of a link."""
+    return place_of(record.url).kind == "discussion"
+
+
+def _passes_on(record: Record) -> bool:
+    """Whether it shows what others wrote: by its place, or because its title says so."""
+    return place_of(record.url).kind in PASSING_ON or not REPOST_WORDS.isdisjoint(record.title.lower().split())
+
+
+_LETTERS_OF_NAME: Final = 5
+
+
+def _callings(record: Record) -> set[str]:
+    """What people call its author in passing, by name or handle, but for words of its own title."""
+    people = [name for name in names_in(record.authors) if not is_organisation(name)]
+    found = {part for name in people for part in (*name.split(), *handles_of(name))} | place_of(record.url).handles
+    return {name for name in found if len(name) >= _LETTERS_OF_NAME} - set(folded_name(record.title).split())
+
+
+def _signs_as_site(record: Record) -> bool:
+    """Whether it is signed by its own site's name, as newsletters are."""
+    site = folded_name(record.source or "")
+    return bool(site) and not is_person(record.source or "") and names_in(record.authors) == (site,)
+
+
+def _signs_for(one: Record, other: Record) -> bool:
+    """Whether one is signed by the group on whose site the other stands: `Colfax Research` for one of its people."""
+    for record, there in ((one, other), (other, one)):
+        site = folded_name(there.source or "")
+        if is_organisation(site) and site in names_in(record.authors):
+            return True
+    return False
+
+
+def _handle_of_other(names: tuple[tuple[str, ...], ...], places: tuple[Place, Place]) -> bool:
+    """Whether the address of one record carries a name or handle of the other's author."""
+    pairs = ((names[0], places[1]), (names[1], places[0]))
+    return any(place.handles & handles_of(name) for found, place in pairs for name in found)
+
+
+def _signs_own_site(one: Record, other: Record, names: tuple[tuple[str, ...], ...]) -> bool:
+    """Whether one is signed by a group and the other by a person on a site of that person's own."""
+    for record, mine, yours, there in ((one, names[0], names[1], other), (other, names[1], names[0], one)):
+        source = (record.source or "").casefold()
+        own = any(
+            word in source for name in mine if not is_organisation(name) for word in name.split() if len(word) > 2
+        )
+        if own and any(is_organisation(name) for name in yours) and source != (there.source or "").casefold():
+            return True
+    return False
+
+
+_CLOSE_DAYS: Final = 120
+DateRelation = Literal["same", "close", "unknown", "far", "other year"]
+
+
+def relate_dates(one: Record, other: Record) -> DateRelation:
+    """How far apart two records are dated; two bare years that differ are two editions or two venues."""
+    if not one.published or not other.published:
+        return "unknown"
+    shorter = min(len(one.published), len(other.published))
+    if one.published[:shorter] == other.published[:shorter]:
+        return "same" if shorter == _TO_THE_DAY else "close"
+    if shorter == 4:
+        return "other year"
+    days = abs((_day(one.published) - _day(other.published)).days)
+    return "close" if days <= _CLOSE_DAYS else "far"
+
+
+_FRESH_DAYS: Final = 21
+_FEW_DAYS: Final = 14
+_SLACK_DAYS: Final = 7
+_TO_THE_DAY: Final = len("2024-05-14")
+
+
+def is_within_days(one: Record, other: Record) -> bool:
+    """Whether both are dated to the day, two weeks apart at most."""
+    days = [record.published or "" for record in (one, other)]
+    return all(len(day) == _TO_THE_DAY for day in days) and abs((_day(days[0]) - _day(days[1])).days) <= _FEW_DAYS
+
+
+def months_of_authors(record: Record) -> Iterator[tuple[str, str]]:
+    """Each author, by name and as an address would call them, with the month of the text and of two weeks before: two texts
+    of one author within days share such a pair."""
+    if len(record.published or "") != _TO_THE_DAY:
+        return
+    day = _day(record.published or "")
+    earlier = date.fromordinal(max(day.toordinal() - _FEW_DAYS, 1))
+    months = {earlier.isoformat()[:7], day.isoformat()[:7]}
+    names = names_in(record.authors)
+    called = {*names, *place_of(record.url).handles}.union(*map(handles_of, names))
+    yield from ((name, month) for name in sorted(called) for month in sorted(months))
+
+
+def follows(talk: Record, record: Record) -> bool:
+    """Whether one is dated right after the other, as what is said of a new text: within three weeks, or one coarser date."""
+    if not talk.published or not record.published or len(talk.published) == 4 or len(record.published) == 4:
+        return False
+    if len(talk.published) != len(record.published) or len(talk.published) < _TO_THE_DAY:
+        return talk.published[:7] == record.published[:7]
+    return -1 <= (_day(talk.published) - _day(record.published)).days <= _FRESH_DAYS
+
+
+def is_earlier(one: Record, other: Record) -> bool:
+    """Whether one is dated before the other by more than a week, or by a whole unit of the coarser date."""
+    if not one.published or not other.published:
+        return False
+    shorter = min(len(one.published), len(other.published))
+    if shorter < _TO_THE_DAY:
+        return one.published[:shorter] < other.published[:shorter]
+    return (_day(other.published) - _day(one.published)).days > _SLACK_DAYS
+
+
+def _day(published: str) -> date:
+    year, month, day = (*published.split("-"), "1", "1")[:3]
+    return date(int(year), int(month), int(day))

@@ -1,0 +1,148 @@
+"""Says whether two records are one work: `same` by address, `likely` or `maybe` by a sum of weights, each with its reasons.
+
+What contradicts one work decides before anything is summed. A verdict depends on the two records alone, so that adding
+records changes none about others, and the order of the two changes nothing. Pure.
+"""
+
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple
+
+from gpucat.duplicates.evidence import PairEvidence
+from gpucat.duplicates.records import Record
+from gpucat.duplicates.titles import told_contradiction
+from gpucat.language import Bilingual
+
+Verdict = Literal["same", "likely", "maybe"]
+VERDICTS: Final[tuple[Verdict, ...]] = ("same", "likely", "maybe")
+
+
+class DuplicateJudgement(NamedTuple):
+    """`same` may be acted on without asking; `likely` and `maybe` are for a person. `score` orders them, 0 to 1."""
+
+    verdict: Verdict
+    score: float
+    reasons: tuple[Bilingual, ...]
+
+
+# Fitted by tools/fit_duplicates.py to the labelled pairs of tests/yardsticks.
+WEIGHTS: Final = MappingProxyType(
+    {
+        "title": 3.5,  # one title has the whole of the other: 1; with more at its ends 0.85; with more inside 0.5
+        "translation": 4.5,  # one title may translate the other: share of the words of either that the other has
+        "rarity": 1.5,  # telling words in common, up to three
+        "substance": 2.75,  # weight of all words in common and their share of the longer title
+        "author": 2.25,  # one author on two sites: 1; different authors: -1
+        "dates apart": -5.0,  # different years: 1; far apart: 0.5
+        "one page": 2.5,  # two addresses of one page
+        "one host": -1.0,  # two titles at two addresses of one site
+        "later edition": 5.0,  # one says which edition it is, by the other's author
+        "one part": 1.75,  # one part of a series under two names
+        "recurring": -4.5,  # a column that bears one title again and again
+    }
+)
+"""What each piece of evidence counts for one work where all of it is there."""
+LIKELY: Final = 5.25
+"""A quarter above what the tool finds, for fewer false pairs among the papers of the whole benchmark that the tests sample."""
+MAYBE: Final = 3.25
+_WHOLE_TITLE: Final = MappingProxyType({"equal": 1.0, "decorated": 0.85, "within": 0.5})
+_RARE_WORDS: Final = 3
+_MUCH: Final = 5
+_MOSTLY: Final = 0.75
+_APART: Final = MappingProxyType({"far": 0.5, "other year": 1.0})
+
+
+def compare_records(one: Record, other: Record) -> DuplicateJudgement | None:
+    """The verdict about two records; None where nothing speaks for one work or something speaks against it."""
+    evidence = PairEvidence(one, other)
+    if evidence.address == "same":
+        return DuplicateJudgement("same", 1.0, (_ADDRESSES["same"],))
+    if is_ruled_out(evidence):
+        # A person looks at two parts of a series under one address.
+        points = MAYBE if evidence.address in ("spelling", "parameters") else 0.0
+    else:
+        points = sum(WEIGHTS[name] * value for name, value in measure(evidence).items())
+        points = max(points, LIKELY) if evidence.address == "spelling" else points
+    verdict: Verdict | None = "likely" if points >= LIKELY else "maybe" if points >= MAYBE else None
+    return DuplicateJudgement(verdict, _score(verdict, points), _reasons(evidence)) if verdict else None
+
+
+def is_ruled_out(evidence: PairEvidence) -> bool:
+    """Whether something speaks against one work whatever else there is, at other addresses than those of one page.
+
+    The titles have too little in common or contradict each other, one is no article, or one passes on something that came
+    before the other, with another title.
+    """
+    if evidence.is_plainly_unlike or evidence.contradiction:
+        return True
+    kind, agreement = evidence.likeness.kind, evidence.likeness.agreement
+    is_one_title = kind == "equal" or (kind == "decorated" and agreement >= _MOSTLY)
+    is_of_another_kind = evidence.has_unlike_places or (evidence.copy_precedes and not is_one_title)
+    return is_of_another_kind and not evidence.is_one_page
+
+
+def measure(evidence: PairEvidence) -> dict[str, float]:
+    """How much of each piece of evidence there is, from 0 to 1 (an author who differs: -1)."""
+    title = evidence.likeness
+    is_mine = evidence.by_one_author and not evidence.on_one_host
+    return {
+        "title": _WHOLE_TITLE.get(title.kind, 0.0),
+        "translation": title.translation,
+        "rarity": min(title.rarity / _RARE_WORDS, 1.0),
+        "substance": min(evidence.relation.shared_weight * title.share / _MUCH, 1.0),
+        "author": -1.0 if evidence.authors == "different" else float(is_mine),
+        "dates apart": _APART.get(evidence.dates, 0.0),
+        "one page": float(evidence.is_one_page),
+        "one host": float(evidence.on_one_host and title.kind != "equal" and not evidence.is_one_page),
+        "later edition": float(evidence.is_later_edition),
+        "one part": float(title.is_one_part),
+        "recurring": float(evidence.recurs),
+    }
+
+
+_BASES: Final = MappingProxyType({"likely": (0.8, LIKELY), "maybe": (0.5, MAYBE)})
+_PER_POINT: Final = 0.04
+_ROOM: Final = 0.19
+
+
+def _score(verdict: Verdict, points: float) -> float:
+    """Orders the pairs of one verdict by their points; never crosses into the next verdict."""
+    base, threshold = _BASES[verdict]
+    return round(base + min(_PER_POINT * (points - threshold), _ROOM), 3)
+
+
+def _reasons(evidence: PairEvidence) -> tuple[Bilingual, ...]:
+    found = (
+        told_contradiction(evidence.contradiction) if evidence.contradiction else evidence.likeness.reason,
+        _ADDRESSES.get(evidence.address),
+        _AUTHORS.get(evidence.authors),
+        _DATES.get(evidence.dates),
+        _ONE_HOST if evidence.on_one_host else _TWO_HOSTS,
+        _DISCUSSED if evidence.is_passed_on else None,
+    )
+    return tuple(reason for reason in found if reason)
+
+
+_ADDRESSES: Final = {
+    "same": Bilingual("same address", "网址相同"),
+    "spelling": Bilingual("one address, spelt in two ways", "同一网址的不同写法"),
+    "parameters": Bilingual("one address with and without parameters", "同一网址，一个带参数"),
+    "language": Bilingual("one address in two languages", "同一网址的两种语言"),
+    "edition": Bilingual("one address ends like a new edition's of the other", "一个网址像是另一个的新版"),
+    "slug": Bilingual("the addresses end alike", "网址末段相同"),
+    "named": Bilingual("the address of one has the other's title", "一方的网址含有另一方的标题"),
+}
+_AUTHORS: Final = {
+    "same": Bilingual("same author", "作者相同"),
+    "compatible": Bilingual("the authors may be one", "作者可能是同一人"),
+    "unknown": Bilingual("the author is not known on both sides", "作者不能互相印证"),
+    "different": Bilingual("different authors", "作者不同"),
+}
+_DATES: Final = {
+    "same": Bilingual("same date", "日期相同"),
+    "close": Bilingual("dates close together", "日期相近"),
+    "far": Bilingual("dates far apart", "日期相距较远"),
+    "other year": Bilingual("different years", "年份不同"),
+}
+_ONE_HOST: Final = Bilingual("one host", "同一主机")
+_TWO_HOSTS: Final = Bilingual("two hosts", "两个主机")
+_DISCUSSED: Final = Bilingual("one is a discussion of a link", "其中一个是链接讨论页")
