@@ -1,11 +1,11 @@
-"""Fits the weights of `gpucat.duplicates.verdict` to the labelled pairs of tests/yardsticks, and prints them with what they do.
+"""Fits the weights of `gpucat.duplicates.verdict` to the labelled pairs of tests/yardsticks, and prints their results.
 
 usage: python tools/fit_duplicates.py [--apart]
 
-`--apart` fits once more without each blind set, and prints what the weights say of the set that they have not seen. From plain
-weights on, one after the other is moved by quarters as long as that makes the verdicts better. Each set counts alike; a
-wrong `likely` weighs more than a missed one, a missed `maybe` more than a wrong one; two records of a set that no pair joins
-are strangers and must stay so, and the catalogue's own articles must stay silent. Deterministic; takes some minutes.
+`--apart` also fits once without each blind set, and prints the results for the set that was left out. Starting from
+plain weights, one weight at a time moves by quarters as long as that improves the verdicts. Each set counts equally; a
+wrong `likely` costs more than a missed one, a missed `maybe` more than a wrong one. Records of a set that no pair joins
+are strangers and must stay so, and the catalogue's own articles must raise nothing. Deterministic; takes some minutes.
 """
 
 import argparse
@@ -35,12 +35,12 @@ LARGEST: Final = 5.0
 BETA_OF_LIKELY: Final = 0.6
 BETA_OF_MAYBE: Final = 2.0
 SHARE_OF_LIKELIHOOD: Final = 0.08
-"""What the likelihood of the verdicts counts beside their number: it tells two weights apart that decide alike."""
+"""How much the likelihood of the verdicts counts next to their number; it separates weights that decide alike."""
 PRICE_OF_ALARM: Final = 0.05
 
 
 class Case(NamedTuple):
-    """Pairs with the same evidence, of which so many are one work and two works."""
+    """Pairs with the same evidence, and how many of them are one work and how many two."""
 
     values: tuple[float, ...]
     ones: int
@@ -48,7 +48,7 @@ class Case(NamedTuple):
 
 
 class Yardstick(NamedTuple):
-    """The cases of a set; how many of its pairs are one work, and how many of these are told by their address alone."""
+    """The cases of a set, how many of its pairs are one work, and how many of these the address alone tells."""
 
     cases: list[Case]
     duplicates: int
@@ -61,7 +61,7 @@ class Model(NamedTuple):
     maybe: float
 
     def moved(self, place: int, step: float) -> "Model":
-        """The model with one weight, or behind them a threshold, moved."""
+        """Returns the model with one weight changed, or one threshold, as these come after the weights."""
         if place < len(NAMES):
             return self._replace(
                 weights=(*self.weights[:place], self.weights[place] + step, *self.weights[place + 1 :])
@@ -72,7 +72,7 @@ class Model(NamedTuple):
 
     @property
     def is_sound(self) -> bool:
-        """Whether every weight has its sign and a moderate size."""
+        """Says whether every weight has the right sign and a moderate size."""
         signs = zip(NAMES, self.weights, strict=True)
         return self.maybe < self.likely and all(
             -LARGEST <= weight <= 0 if name in AGAINST else 0 <= weight <= LARGEST for name, weight in signs
@@ -91,7 +91,7 @@ def read_yardsticks() -> dict[str, Yardstick]:
         if name not in (
             *ALONE,
             "made",
-        ):  # what was made of one article is no stranger to what was made of its neighbour
+        ):  # texts made from neighbouring articles are no strangers
             numbers, work = sorted(records[name]), works_of(judged)
             together = candidate_pairs([records[name][number] for number in numbers])
             keys = [(numbers[one], numbers[other]) for one, other in together]
@@ -116,7 +116,7 @@ def measured(examples: Sequence[tuple[Record, Record, float]], duplicates: int) 
 
 
 def found_above(model: Model, threshold: float, yardstick: Yardstick) -> tuple[int, int]:
-    """How many pairs from the threshold on are one work, and how many two."""
+    """Counts the pairs from the threshold on that are one work, and those that are two."""
     above = [case for case in yardstick.cases if model.points(case) >= threshold]
     return sum(case.ones for case in above) + yardstick.certain, sum(case.twos for case in above)
 
@@ -126,7 +126,7 @@ def f_score(right: int, wrong: int, all_right: int, beta: float) -> float:
 
 
 def likelihood(model: Model, yardstick: Yardstick) -> float:
-    """Mean logarithm of the likelihood of the cases, those of one work and of two counting alike."""
+    """Returns the mean logarithm of the cases' likelihood; those of one work and of two count equally."""
     middle = (model.likely + model.maybe) / 2
     sums, counts = [0.0, 0.0], [0, 0]
     for case in yardstick.cases:
@@ -155,7 +155,7 @@ def how_good(model: Model, yardsticks: Sequence[Yardstick]) -> float:
 
 
 def climb(model: Model, yardsticks: Sequence[Yardstick], value: Callable[[Model, Sequence[Yardstick]], float]) -> Model:
-    """The model moved step by step as long as its value grows."""
+    """Moves the model step by step as long as its value grows."""
     best = value(model, yardsticks)
     for _ in range(ROUNDS):
         before = best

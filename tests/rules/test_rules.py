@@ -1,4 +1,4 @@
-"""Every rule earns its place: whatever is taken out of one, some labelled pair or page title is judged worse.
+"""Every rule earns its place: if anything is removed, some labelled pair or page title is judged worse.
 
 Lists of the class "closed" or "plain" stay whole: articles, months and data types, and what a kind of work is called.
 """
@@ -31,7 +31,7 @@ def is_noticed(examples: list[Example], errors: list[int], numbers: Iterable[int
 
 
 def without(table: str, place: int, word: str):
-    """A change of one table: a row without a word, or without its row where that was all."""
+    """Returns a change of one table: it removes a word from a row, or the row if that was its only word."""
 
     def change(name: str, rows: list[list[str]]) -> list[list[str]]:
         if name != table:
@@ -43,7 +43,7 @@ def without(table: str, place: int, word: str):
 
 
 def words_of(table: str, row: list[str]) -> list[str]:
-    """The words of a row; a phrase, which may have alternatives of its own, is a row."""
+    """Returns the words of a row; a phrase, which may have alternatives, is a row of its own."""
     return row[-1].split("|") if table == "title_lists.tsv" else [row[-1]]
 
 
