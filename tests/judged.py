@@ -1,4 +1,4 @@
-"""Reads the labelled pairs and page titles of `tests/yardsticks`, and finds what the rules say of them."""
+"""Reads the labelled pairs and page titles of `tests/yardsticks`, and judges them by the rules."""
 
 import json
 from collections import defaultdict
@@ -12,11 +12,11 @@ from gpucat.resources import data_file
 
 FOLDER = Path(__file__).parent / "yardsticks"
 ALONE = ("kinds", "made")
-"""Sets of single pairs: what was made of one article is no stranger to what was made of its neighbour."""
+"""Sets of single pairs: a text made from one article is no stranger to a text made from its neighbour."""
 
 
 class Judged(NamedTuple):
-    """A pair of one set by the numbers of its records; `duplicate` is 1, 0 or ?, `verdict` today's."""
+    """A pair of one set by the numbers of its records; `duplicate` is 1, 0 or ?, `verdict` is today's."""
 
     one: int
     other: int
@@ -42,7 +42,7 @@ def rows(name: str) -> Iterator[list[str]]:
 
 
 def read_records() -> dict[str, dict[int, Record]]:
-    """The records of each set by their number."""
+    """Reads the records of each set by number."""
     found: dict[str, dict[int, Record]] = defaultdict(dict)
     for name, number, title, url, authors, published, source in rows("records.tsv"):
         record = Record(title, url, tuple(filter(None, authors.split("|"))), published or None, source or None)
@@ -51,7 +51,7 @@ def read_records() -> dict[str, dict[int, Record]]:
 
 
 def read_pairs() -> dict[str, list[Judged]]:
-    """The pairs of each set."""
+    """Reads the pairs of each set."""
     found: dict[str, list[Judged]] = defaultdict(list)
     for name, one, other, duplicate, kind, verdict in rows("pairs.tsv"):
         found[name].append(Judged(int(one), int(other), duplicate, kind, verdict))
@@ -66,7 +66,7 @@ def read_titles() -> list[PageTitle]:
 
 
 def read_catalogue() -> list[Record]:
-    """The articles of the seed, no two of which are one work."""
+    """Reads the seed's articles, all of them different works."""
     lines = map(json.loads, data_file("seed.jsonl").read_text("utf-8").splitlines())
     return [
         Record(line["title"], line["url"], tuple(line["authors"]), line.get("published"), line.get("source"))
@@ -76,7 +76,7 @@ def read_catalogue() -> list[Record]:
 
 
 def works_of(pairs: Iterable[Judged]) -> Mapping[int, int]:
-    """The number of the work that each record is, as far as the pairs tell."""
+    """Returns the number of the work that each record belongs to, as far as the pairs tell."""
     work: dict[int, int] = {}
     for pair in pairs:
         one, other = work.setdefault(pair.one, pair.one), work.setdefault(pair.other, pair.other)
@@ -86,7 +86,7 @@ def works_of(pairs: Iterable[Judged]) -> Mapping[int, int]:
 
 
 def verdicts(name: str, records: Mapping[int, Record], pairs: Sequence[Judged]) -> dict[tuple[int, int], str]:
-    """The verdicts about a set's records, by their numbers."""
+    """Judges a set's records; the verdicts are by pairs of their numbers."""
     shelves = [(pair.one, pair.other) for pair in pairs] if name in ALONE else [tuple(sorted(records))]
     return {
         (shelf[found.one], shelf[found.other]): found.judgement.verdict

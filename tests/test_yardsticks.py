@@ -1,6 +1,6 @@
-"""The labelled pairs and page titles: what the rules get right today they get right tomorrow; what they miss is listed there.
+"""What the rules get right today about the labelled pairs and page titles must stay right; known misses are listed.
 
-`--update` writes today's verdicts into the files, where a better one is to be kept.
+`--update` writes today's verdicts into the files, to keep better ones.
 """
 
 from collections import Counter
@@ -25,7 +25,7 @@ from tests.judged import (
 LEVELS = ("-", "maybe", "likely", "same")
 SETS = tuple(read_pairs())
 STRANGERS = {"blind1": (7, 20), "blind2": (0, 4), "blind3": (0, 5), "papers": (4, 20)}
-"""How many pairs of a set that nobody labelled, and that are two works by all that is known, are called likely; and maybe."""
+"""How many unlabelled pairs of a set, probably two works, are called likely, and how many maybe."""
 
 
 @cache

@@ -39,7 +39,7 @@ def test_a_range_may_be_short(gpucat: Gpucat, words: str) -> None:
 @pytest.mark.parametrize(
     ("query", "said", "said_zh"),
     [
-        ("number:abc", "'abc' is no article's number; write number:18 or number:1..20", "“abc”不是文章编号；请写作 number:18"),
+        ("number:abc", "'abc' is not an article number; write number:18 or number:1..20", "“abc”不是文章编号；请写作 number:18"),
         ("number:5..1", "the range '5..1' runs backwards; write number:1..5", "范围“5..1”首尾颠倒；请写作 number:1..5"),
         ("module:memry", "unknown module 'memry'; did you mean memory? modules: hardware, memory", "未知的模块“memry”；你是指 memory 吗？"),
         ("module:memory,zzz", "unknown module 'zzz'; modules: hardware", "未知的模块“zzz”；模块：hardware"),

@@ -123,7 +123,7 @@ def test_an_address_that_is_not_in_the_list_is_said(gpucat: Gpucat) -> None:
 
 
 def test_what_was_searched_instead_is_said(gpucat: Gpucat) -> None:
-    assert "searched swizzle instead of swizle" in gpucat("search", "swizle").err
+    assert "searched for swizzle instead of swizle" in gpucat("search", "swizle").err
     assert "归约 = reduction" in gpucat("search", "归约").err
 
 

@@ -1,4 +1,4 @@
-"""Judges the labelled pairs and page titles by rules from which something was taken out."""
+"""Judges the labelled pairs and page titles by rules with something removed."""
 
 import importlib
 import re
@@ -17,7 +17,7 @@ LEVELS = {None: 0, "maybe": 1, "likely": 2, "same": 2, "match": 0, "decorated": 
 
 
 class Example(NamedTuple):
-    """Something to be judged by `compare_records` or `compare_titles`; `low` and `high` bound the right answers' level."""
+    """Something to judge by `compare_records` or `compare_titles`; `low` and `high` limit the right level."""
 
     text: str
     arguments: tuple[Any, ...]
@@ -26,14 +26,14 @@ class Example(NamedTuple):
     high: int
 
     def judged(self) -> int:
-        """The level of today's verdict."""
+        """Returns the level of today's verdict."""
         if self.is_pair:
             verdict = importlib.import_module("gpucat.duplicates.verdict").compare_records(*self.arguments)
             return LEVELS[verdict and verdict.verdict]
         return LEVELS[importlib.import_module("gpucat.titles.page_title").compare_titles(*self.arguments).verdict]
 
     def error(self) -> int:
-        """By how many levels today's verdict is wrong."""
+        """Returns by how many levels today's verdict is wrong."""
         level = self.judged()
         return max(self.low - level, level - self.high, 0)
 
@@ -64,7 +64,7 @@ def example(arguments: tuple[Any, ...], is_pair: bool, low: int, high: int) -> E
 
 @contextmanager
 def rules_without(change: Callable[[str, list[list[str]]], list[list[str]]]) -> Iterator[None]:
-    """The rules read anew from tables that were changed; those of before come back at the end."""
+    """Reloads the rules from changed tables, and restores them at the end."""
     kept = {name: module for name, module in sys.modules.items() if name.startswith(RULES)}
     whole = resources.data_rows
     for name in kept:
@@ -81,7 +81,7 @@ def rules_without(change: Callable[[str, list[list[str]]], list[list[str]]]) -> 
 
 
 def touched_by(examples: Sequence[Example], word: str) -> list[int]:
-    """The examples whose text may have a word or phrase: that has its longest run of letters, but for an ending."""
+    """Returns the examples that may contain the word or phrase: its longest run of letters, without an ending."""
     run = max(re.findall(r"[^\W\d_]+", re.sub(r"\\.|\(\?[<!=:]+", " ", word)) or [""], key=len)
     key = run[: max(3, len(run) - 3)].casefold()
     return [number for number, found in enumerate(examples) if key in found.text]

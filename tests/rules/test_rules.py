@@ -1,4 +1,4 @@
-"""Every rule earns its place: whatever is taken out of one, some labelled pair or page title is judged worse.
+"""Rules earn their place: without a weight or a turn of phrase, some labelled pair or page title is judged worse.
 
 Lists of the class "closed" or "plain" stay whole: articles, months and data types, and what a kind of work is called.
 """
@@ -13,7 +13,7 @@ from tests.rules.deletions import Example, read_examples, rules_without, touched
 
 pytestmark = pytest.mark.rules
 
-TABLES = ("title_lists.tsv", "work_phrases.tsv")
+PHRASES = "work_phrases.tsv"
 
 
 @pytest.fixture(scope="module")
@@ -30,33 +30,24 @@ def is_noticed(examples: list[Example], errors: list[int], numbers: Iterable[int
     return any(examples[number].error() > errors[number] for number in numbers)
 
 
-def without(table: str, place: int, word: str):
-    """A change of one table: a row without a word, or without its row where that was all."""
+def without(place: int):
+    """Returns a change of the phrases: it removes the row at a place."""
 
     def change(name: str, rows: list[list[str]]) -> list[list[str]]:
-        if name != table:
-            return rows
-        left = [other for other in words_of(table, rows[place]) if other != word]
-        return [*rows[:place], *([[*rows[place][:-1], "|".join(left)]] if left else []), *rows[place + 1 :]]
+        return rows[:place] + rows[place + 1 :] if name == PHRASES else rows
 
     return change
 
 
-def words_of(table: str, row: list[str]) -> list[str]:
-    """The words of a row; a phrase, which may have alternatives of its own, is a row."""
-    return row[-1].split("|") if table == "title_lists.tsv" else [row[-1]]
-
-
-@pytest.mark.parametrize("table", TABLES)
-def test_each_word_is_needed(table: str, examples: list[Example], errors: list[int]) -> None:
+def test_each_turn_of_phrase_is_needed(examples: list[Example], errors: list[int]) -> None:
     idle = []
-    for place, row in enumerate(data_rows(table)):
-        for word in words_of(table, row) if row[1] == "told" else []:
-            if numbers := touched_by(examples, word):
-                with rules_without(without(table, place, word)):
-                    is_needed = is_noticed(examples, errors, numbers)
-            if not numbers or not is_needed:
-                idle.append(f"{row[0]}: {word}")
+    for place, (kind, origin, phrase) in enumerate(data_rows(PHRASES)):
+        if origin != "told":
+            continue
+        numbers = touched_by(examples, phrase)
+        with rules_without(without(place)):
+            if not is_noticed(examples, errors, numbers):
+                idle.append(f"{kind}: {phrase}")
     assert idle == []
 
 

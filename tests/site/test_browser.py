@@ -64,7 +64,7 @@ def test_a_search_shows_its_hits_and_the_address_keeps_it(page: Page, site: Site
 def test_a_misspelt_word_is_mended_and_said(page: Page, site: Site) -> None:
     open_site(page, site, "en.html")
     assert "layout/10" in ask(page, "swizle")
-    assert "Searched swizzle instead of swizle." in page.inner_text("#count")
+    assert "Searched for swizzle instead of swizle." in page.inner_text("#count")
     ask(page, "qqqqq zzzzz")
     assert "Nothing was found." in page.inner_text("#count")
 
@@ -128,7 +128,7 @@ def test_saved_reading_states_are_lines_that_can_be_loaded_again(page: Page, sit
     page.reload()
     assert page.input_value("#a1 select") == "todo"
     page.set_input_files("#load", download.value.path())
-    expect(page.locator("#kept")).to_have_text("2 reading states taken over.")
+    expect(page.locator("#kept")).to_have_text("2 reading states loaded.")
     assert page.input_value("#a1 select") == "reading"
 
 

@@ -110,3 +110,16 @@ def test_two_installations_use_one_search_index(db: Path, tmp_path: Path) -> Non
         )  # fmt: skip
         assert "layout/10" in process.stdout
     assert db.read_bytes() == before
+
+
+@pytest.mark.parametrize("damage", [b"", b"no database at all" * 100, "half", "pages"], ids=str)
+def test_a_damaged_ready_made_database_is_left_aside(
+    damage: bytes | str, ready: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gpucat: Gpucat
+) -> None:
+    whole = ready.read_bytes()
+    middle = len(whole) // 8192 * 4096
+    pages = whole[:middle] + b"\xff" * 40960 + whole[middle + 40960 :]
+    damaged = tmp_path / "damaged.db"
+    damaged.write_bytes(damage if isinstance(damage, bytes) else whole[:middle] if damage == "half" else pages)
+    monkeypatch.setattr(first_use, "ready_database", lambda: damaged)
+    assert "memory/6" in gpucat("search", "swizzle", db=tmp_path / "new.db").out

@@ -1,1 +1,1 @@
-"""Two records taken apart, paired and weighed; `pairs` gives the verdict. Pure."""
+"""Duplicates: takes two records apart, pairs and weighs them; `verdict` gives the verdict. Pure."""

@@ -1,8 +1,8 @@
-"""Finds the pairs of records worth judging, and the groups that the judgements make.
+"""Finds the pairs of records worth judging, and the groups that the judgements form. Pure.
 
-Up to `EXHAUSTIVE` records every pair is looked at that has anything in common which a verdict could rest on, so what is
-found does not depend on what else is there. Above, a streaming pass looks at neighbours in three orders and at pairs that
-share a rare word: nearly all of the same pairs in linear time and memory. Pure; rapidfuzz in the streaming pass only.
+Up to `EXHAUSTIVE` records, every pair is judged that shares anything a verdict could rest on, so the result does not
+depend on the other records. Above that, a streaming pass takes neighbours in three orders and pairs that share a rare
+word: nearly all the same pairs in linear time and memory. Only the streaming pass uses rapidfuzz.
 """
 
 import re
@@ -31,14 +31,14 @@ from gpucat.titles.words import FILLER_STEMS, stem
 
 _NEIGHBOURS: Final = 3
 _RARE: Final = 4
-"""A word is rare up to this many titles."""
+"""A word is rare if no more titles than this have it."""
 _ALIKE_IN_STREAM: Final = 80
 _WORD: Final = re.compile(r"[^\W_]+")
 _ADDRESS: Final = re.compile(r"(?:\w+:)?/*(?:www\.|m\.)?([^?#]*?)/?(?:index\.\w+)?(?:[?#].*)?$", re.DOTALL)
 
 
 def streamed_pairs(records: Sequence[Record]) -> Iterator[tuple[int, int]]:
-    """Pairs of indexes, the smaller one first, each pair once."""
+    """Yields each pair of indexes once, the smaller index first."""
     from rapidfuzz.fuzz import ratio
 
     titles = [" ".join(_WORD.findall(record.title.lower())) for record in records]
@@ -71,7 +71,7 @@ def _with_one_address(records: Sequence[Record]) -> Iterator[tuple[int, int]]:
 
 
 def _neighbours(titles: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Each title with the next few in the order of its words, of its words from behind, and of its sorted words."""
+    """Yields each title with the next few in three orders: by its words, by its words reversed, by its sorted words."""
     for key in (str, _from_behind, _sorted_words):
         keys = [key(title) for title in titles]
         order = sorted(range(len(titles)), key=keys.__getitem__)
@@ -118,7 +118,7 @@ _ALIKE_ENOUGH: Final = 60
 
 
 class Pair(NamedTuple):
-    """Two records by their index, the smaller one first (or: of the first and of the second sequence)."""
+    """Two records by index, the smaller one first (or one from each of two sequences)."""
 
     one: int
     other: int
@@ -126,7 +126,7 @@ class Pair(NamedTuple):
 
 
 class PairGroup(NamedTuple):
-    """Records that are one work by `same` and `likely` pairs, and these pairs."""
+    """Records that `same` and `likely` pairs join into one work, and these pairs."""
 
     members: tuple[int, ...]
     links: tuple[Pair, ...]
@@ -135,9 +135,9 @@ class PairGroup(NamedTuple):
 def find_duplicates(
     records: Sequence[Record], other: Sequence[Record] | None = None, tell: Callable[[int], None] = lambda _pairs: None
 ) -> list[Pair]:
-    """The judged pairs within `records`, or across to `other`; strongest verdict first, then by index.
+    """Judges the pairs within `records`, or across to `other`; strongest verdict first, then by index.
 
-    `tell` hears now and then how many pairs were looked at.
+    `tell` is called from time to time with the number of pairs examined.
     """
     if not records:
         return []
@@ -162,7 +162,7 @@ def find_duplicates(
 
 
 def nearest_titles(title: str, lower_titles: Sequence[str]) -> list[int]:
-    """The indexes of the titles most alike as strings, among very many: what a single new record is compared with.
+    """Returns the indexes of the most similar titles, so that one new record can be compared with very many.
 
     `lower_titles` are in lower case.
     """
@@ -177,9 +177,9 @@ def _strength(pair: Pair) -> tuple[int, float, int, int]:
 
 
 def group_pairs(pairs: Iterable[Pair], distinct: Iterable[tuple[int, int]] = ()) -> list[PairGroup]:
-    """Joins records over `same` and `likely`, strongest first, never over `maybe`.
+    """Joins records over `same` and `likely` pairs, strongest first, never over `maybe`.
 
-    A pair in `distinct` is never in one group, also where a third record would bring it together.
+    A pair in `distinct` never ends up in one group, not even through a third record.
     """
     apart = {frozenset(pair) for pair in distinct}
     member_of: dict[int, set[int]] = {}
@@ -206,7 +206,7 @@ def group_pairs(pairs: Iterable[Pair], distinct: Iterable[tuple[int, int]] = ())
 
 
 def candidate_pairs(records: Sequence[Record]) -> Iterator[tuple[int, int]]:
-    """All pairs of records on which a verdict could rest."""
+    """Yields all pairs of records on which a verdict could rest."""
     earlier = _Candidates()
     for index, record in enumerate(records):
         yield from ((one, index) for one in earlier.find(record))
@@ -214,7 +214,7 @@ def candidate_pairs(records: Sequence[Record]) -> Iterator[tuple[int, int]]:
 
 
 def _across(records: Sequence[Record], other: Sequence[Record]) -> Iterator[tuple[int, int]]:
-    """The same pairs, of one from each side; the work grows with `records`, not with its square."""
+    """Yields the same pairs between the two sides; the work grows linearly with `records`."""
     there = _Candidates()
     for record in other:
         there.add(record)
@@ -223,12 +223,12 @@ def _across(records: Sequence[Record], other: Sequence[Record]) -> Iterator[tupl
 
 
 class _Candidates:
-    """Records by the words of their titles and by the keys of their addresses.
+    """Records indexed by the words of their titles and the keys of their addresses.
 
-    Two are worth a judgement that one author wrote within days on two sites, or that share an address key, a word that one
-    of them writes apart, or half of the telling words of the shorter title (a translation, a discussion: fewer). A title of
-    the field's common words, which has hardly a telling one, meets every title that shares most of its words; so does a
-    translation.
+    Two are worth judging if one author wrote them within days on two sites, or if they share an address key, a word
+    that only one writes apart, or half of the telling words of the shorter title (fewer for a translation or a
+    discussion). A title with hardly any telling words is compared with every title that shares most of its words; so is
+    a translation.
     """
 
     def __init__(self) -> None:
@@ -253,7 +253,7 @@ class _Candidates:
             self._written.setdefault(month, []).append((index, place_of(record.url).host))
 
     def find(self, record: Record) -> list[int]:
-        """The records that were added and have enough in common with this one, by index."""
+        """Returns the indexes of the added records that share enough with this one."""
         words, known = telling_stems(record.title), _known_stems(record.title)
         mates = self._everyone if _meets_everyone(record) else self._common
         found = self._telling.sharing(words, _share(record)) | mates.sharing(known, _share_of_common(record))
@@ -268,7 +268,7 @@ class _Candidates:
 
 
 def _joined(title: str) -> set[str]:
-    """Two words in a row written together: `RMS Norm` meets `RMSNorm`."""
+    """Returns pairs of neighbouring words joined, so that `RMS Norm` meets `RMSNorm`."""
     words = [word for word in parse_title(title).words if word.text.isalpha() and word.stem not in FILLER_STEMS]
     return {stem(one.text + two.text) for one, two in pairwise(words)}
 
@@ -283,12 +283,12 @@ def _share_of_common(record: Record) -> float:
 
 
 def _meets_everyone(record: Record) -> bool:
-    """Whether its common words have to find its mates: it has hardly a telling one, or the telling ones are translated."""
+    """Says whether common words have to find its matches: it has few telling words, or they are translated."""
     return len(telling_stems(record.title)) < _TELLING or is_translated_title(record.title)
 
 
 class _Postings:
-    """Which records have which words, and which of them share enough with another one."""
+    """An index of which records have which words, and which share enough with another record."""
 
     def __init__(self) -> None:
         self._holders: dict[str, list[int]] = {}
@@ -301,14 +301,14 @@ class _Postings:
                 self._holders.setdefault(piece, []).append(index)
 
     def sharing(self, words: Collection[str], share: float) -> set[int]:
-        """The records that have the smaller of the two shares of the shorter title's words."""
+        """Returns the records that share enough of the shorter title's words, by the smaller of the two shares."""
         shared: Counter[int] = Counter()
         for word in words:
             shared.update(self._holding(word, len(words)))
         return {index for index, count in shared.items() if count >= self._needed(index, len(words), share)}
 
     def holding(self, word: str) -> Sequence[int]:
-        """The records that have exactly this word."""
+        """Returns the records that have exactly this word."""
         return self._holders.get(word, ())
 
     def _needed(self, index: int, size: int, share: float) -> float:
@@ -323,21 +323,21 @@ class _Postings:
 
 
 def _known_stems(title: str) -> Collection[str]:
-    """The words with a weight, but for those of another script that no table translates; of other languages, what they mean."""
+    """Returns words with a weight and the meanings of foreign ones, without untranslatable ones in other scripts."""
     words = parse_title(title).words
     meant = meanings(words)
     return meant.union(word.stem for word in words if word.weight and (not word.is_foreign or is_of_the_field(word)))
 
 
 def _pieces(word: str, count: int) -> tuple[str, ...]:
-    """The word, and in a short title its two ends: a slip spares one of them."""
+    """Returns the word, and in a short title also its two ends, because a slip spares one of them."""
     if count > _FEW or len(word) <= _AFFIX:
         return (word,)
     return word, word[:_AFFIX] + "…", "…" + word[-_AFFIX:]
 
 
 def _keys(record: Record) -> Iterator[object]:
-    """What two records of one work may have in common besides telling words."""
+    """Yields what two records of one work may share apart from telling words."""
     loose = loose_key(record.url)
     yield "words", told_stems(record.title)
     if len(named := slug_stems(record.url)) >= NAMING_WORDS:

@@ -1,4 +1,4 @@
-"""Gathers all that two records say together, each piece when it is first asked for and once. Symmetric, pure."""
+"""Gathers the evidence that two records give together, each piece once, when first needed. Symmetric, pure."""
 
 from functools import cached_property
 from typing import Final
@@ -37,7 +37,7 @@ _ONE_PAGE: Final = ("spelling", "language", "edition", "parameters")
 
 
 class PairEvidence:
-    """Two records side by side, in a fixed order."""
+    """Two records compared, in a fixed order."""
 
     def __init__(self, one: Record, other: Record) -> None:
         first, second = sorted((one, other), key=_order)
@@ -53,7 +53,7 @@ class PairEvidence:
 
     @cached_property
     def dates(self) -> DateRelation:
-        """How far apart they are dated; when somebody passed a text on says nothing of it."""
+        """Returns how far apart the records are dated; the date on which a text was passed on does not count."""
         return "unknown" if self.is_passed_on else relate_dates(*self.records)
 
     @cached_property
@@ -68,7 +68,7 @@ class PairEvidence:
 
     @cached_property
     def relation(self) -> Relation:
-        """The titles side by side, without the names that both have."""
+        """Compares the titles without the names that both have."""
         return without_people(relate_titles(*self.titles, self._known), self._people)
 
     @cached_property
@@ -78,7 +78,7 @@ class PairEvidence:
 
     @cached_property
     def contradiction(self) -> Contradiction | None:
-        """The plainest thing in the titles that says that they are two works."""
+        """Returns the clearest sign in the titles that they are two works."""
         return next(find_contradictions(self.relation), None)
 
     @cached_property
@@ -87,13 +87,13 @@ class PairEvidence:
 
     @cached_property
     def _people(self) -> frozenset[str]:
-        """The words of the names of people: their authors' and those that stand in their titles."""
+        """Returns the words of the names of people, both authors and those in the titles."""
         one, other = (name_stems(record.authors) | people_named(parse_title(record.title)) for record in self.records)
         return one | other
 
     @property
     def is_one_page(self) -> bool:
-        """Whether the addresses are two of one page: with parameters, in two languages, beside a new edition."""
+        """Says whether both addresses are of one page: with parameters, in two languages, or next to a new edition."""
         return self.address in _ONE_PAGE
 
     @property
@@ -102,50 +102,50 @@ class PairEvidence:
 
     @property
     def on_one_host(self) -> bool:
-        """Whether both lie on one site, where two addresses are usually two articles."""
+        """Says whether both are on one site, where two addresses usually mean two articles."""
         one, other = self.places
         return bool(one.host) and one.host == other.host and not one.is_shared
 
     @property
     def is_passed_on(self) -> bool:
-        """Whether one is a discussion or an archived copy, which keeps the title and changes its ends, its date and its author."""
+        """Says whether one is a discussion or an archived copy: same title, but maybe other ends, date and author."""
         return any(place.kind in PASSING_ON for place in self.places)
 
     @property
     def is_marked_copy(self) -> bool:
-        """Whether one calls itself a translation or a repost."""
+        """Says whether one calls itself a translation or a repost."""
         return any(self._marks) or any(map(is_repost, self.relation.sides))
 
     @cached_property
     def _marks(self) -> list[bool]:
-        """Which record calls itself a translation, in its title or beside its author."""
+        """Says for each record whether it calls itself a translation, in its title or next to its author."""
         sides = zip(self.records, self.relation.sides, strict=True)
         return [side.calls_itself_translation or names_translator(record.authors) for record, side in sides]
 
     @property
     def is_later_edition(self) -> bool:
-        """Whether one is by the other's author, of another day, and says which edition it is."""
+        """Says whether one names its edition, is by the other's author, and has another date."""
         return self.by_one_author and self.likeness.tells_edition and self.dates != "same"
 
     @property
     def recurs(self) -> bool:
-        """Whether it is a column that bears one title again and again, and no team of authors tells one issue."""
+        """Says whether it is a column that repeats one title, without a team of authors that identifies one issue."""
         common = common_authors(*self.records)
         is_of_team = common.number > 1 and common.of_longer >= _HALF
         return not is_of_team and all(map(is_recurring_title, self.titles))
 
     @property
     def has_unlike_places(self) -> bool:
-        """Whether one is a video, a talk, code or a paper, and the other is not."""
+        """Says whether one is a video, a talk, code or a paper, and the other is not."""
         kinds = {place.kind for place in self.places}
         return bool(kinds - PASSING_ON - {"page"}) and len(kinds) > 1 and not any(map(is_repost, self.relation.sides))
 
     @property
     def copy_precedes(self) -> bool:
-        """Whether one passes on or calls itself a copy, and is older than the other: it is a copy of something else."""
+        """Says whether one passes on or copies a text but is older than the other, so its source is another text."""
         marks = [mark or is_repost(side) for mark, side in zip(self._marks, self.relation.sides, strict=True)]
         copies = [mark or place.kind in PASSING_ON for mark, place in zip(marks, self.places, strict=True)]
-        # What a discussion in another language is older than may be a translation that does not say so.
+        # A text newer than a discussion in another language may be a translation that does not say so.
         if copies[0] == copies[1] or not (any(self._marks) or self.likeness.kind != "translated"):
             return False
         original, copy = self.records if copies[1] else self.records[::-1]
@@ -153,10 +153,10 @@ class PairEvidence:
 
     @property
     def is_plainly_unlike(self) -> bool:
-        """Whether so many telling words of the shorter title are missing in the other that no reading makes them one.
+        """Says whether the shorter title shares too few telling words with the other for the two to be one work.
 
-        Half of them may be where the authors may be one, a third where they differ; translations are never plainly unlike,
-        nor what one author wrote within days. This spares the costly look at most pairs.
+        Half of them may be missing if the authors may be the same, a third if they differ. Translations, and what one
+        author wrote within days, never count as unlike. This spares most pairs the costly comparison.
         """
         one, other = self.records
         if self.address != "other" or (
@@ -176,6 +176,6 @@ def _order(record: Record) -> tuple[str, str, tuple[str, ...], str, str]:
 
 
 def _written_together(one: frozenset[str], other: frozenset[str]) -> int:
-    """How many words may have their other half in a word of the other title: `layer normalization`, `layernorm`."""
+    """Counts words whose other half may be in a word of the other title: `layer normalization`, `layernorm`."""
     beginnings = {word[:_BEGINNING] for word in one}
     return sum(len(word) >= _BEGINNING and word[:_BEGINNING] in beginnings for word in other)

@@ -1,4 +1,4 @@
-"""Relates two records by all but their titles: addresses, authors, dates and places. Symmetric, pure."""
+"""Compares two records apart from their titles: addresses, authors, dates and places. Symmetric, pure."""
 
 import re
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from gpucat.titles.words import FILLER_STEMS, stem, words_of
 
 
 class Record(NamedTuple):
-    """What is compared: an article of the catalogue, or a row of a file. `published` is a partial date as in `dates`."""
+    """What is compared: an article of the catalogue or a row of a file; `published` is a partial date as in `dates`."""
 
     title: str
     url: str = ""
@@ -38,13 +38,13 @@ AddressRelation = Literal["same", "spelling", "parameters", "language", "edition
 
 _TELLING_SLUG_WORDS: Final = 3
 NAMING_WORDS: Final = 4
-"""So many words of a title make an address name it."""
+"""How many words of a title an address needs to name it."""
 _NEARLY: Final = 0.8
 
 
 @lru_cache(maxsize=16384)
 def canonical_key(url: str) -> str | None:
-    """The canonical address, or None where there is none."""
+    """Returns the canonical address, or None if there is none."""
     try:
         return canonical_url(url)
     except ValueError:
@@ -91,11 +91,11 @@ _LANGUAGE: Final = re.compile(
 _EDITION: Final = re.compile(
     r"[-_](?:v\d|r\d|rev(?:ision)?[-_]?\d*|revised|updated?|rewritten|refresh(?:ed)?|new|fixed|corrected|20\d\d)(?=/?$|\.\w+$)"
 )
-"""How the address of a new edition ends that stands beside the old one."""
+"""How the address of a new edition ends where the old one stays online."""
 
 
 def language_free(key: str) -> str:
-    """The key of an address without the part of its path that names a language; nothing where it has none, or nothing else."""
+    """Returns an address key without its language part; an empty text if it has none, or nothing else."""
     path, mark, query = key.partition("?")
     free = _LANGUAGE.sub("", path)
     return free + mark + query if "/" in free.rstrip("/") else ""
@@ -105,12 +105,12 @@ _SHORT: Final = re.compile(r"[?&]p=[\w-]+$|/uploads?/|\.pdf$", re.IGNORECASE)
 
 
 def is_short_address(url: str) -> bool:
-    """Whether it is a second address that a site gives to a page: its number, or the file of it."""
+    """Says whether it is a second address that a site gives to a page: its number, or its file."""
     return bool(_SHORT.search(url))
 
 
 def _names(url: str, title: str) -> bool:
-    """Whether the last part of an address is made of a title's words, and has nearly all of them, or all and a few more."""
+    """Says whether the last part of an address consists of nearly all of a title's words, or all and a few more."""
     slug, told = slug_stems(url), told_stems(title)
     common = len(slug & told)
     is_whole = common == len(told) and 2 * common >= len(slug)
@@ -119,22 +119,22 @@ def _names(url: str, title: str) -> bool:
 
 @lru_cache(maxsize=16384)
 def slug_stems(url: str) -> frozenset[str]:
-    """The words of the last telling part of an address that carry meaning."""
+    """Returns the words with meaning in the last telling part of an address."""
     return frozenset(map(stem, slug_of(url))) - FILLER_STEMS
 
 
 @lru_cache(maxsize=16384)
 def told_stems(title: str) -> frozenset[str]:
-    """The words of a title that carry meaning."""
+    """Returns the words of a title that carry meaning."""
     return frozenset(word.stem for word in parse_title(title).words if word.weight)
 
 
 def relate_authors(one: Record, other: Record) -> NameRelation:
-    """The closest relation between an author of one and an author of the other; nothing known where one names none.
+    """Returns the closest relation between an author of one record and one of the other; unknown if either names none.
 
-    Who submits a link to a discussion is not its author, so such a name says nothing unless it is the author's. An
-    address that carries the other's handle, a title that names the other's author, or the group on whose site the other
-    stands, stands for the name. A translator's name and a newsletter's own contradict no author.
+    The person who submits a link to a discussion is not its author, so such a name counts only if it matches. The
+    other's handle in an address, the other's author in a title, or the group on whose site the other stands, counts as
+    the name. A translator's name and a newsletter's own contradict no author.
     """
     places = place_of(one.url), place_of(other.url)
     signed = names_in(one.authors), names_in(other.authors)
@@ -153,7 +153,7 @@ def relate_authors(one: Record, other: Record) -> NameRelation:
 
 @lru_cache(maxsize=16384)
 def name_stems(authors: tuple[str, ...]) -> frozenset[str]:
-    """The words of authors' full names, by which a title names a person and no subject."""
+    """Returns the words of authors' full names; in a title they name a person, not a subject."""
     people = [name for name in names_in(authors) if " " in name and not is_organisation(name)]
     return frozenset(word.stem for name in people for word in words_of(name))
 
@@ -177,7 +177,7 @@ PASSING_ON: Final = frozenset({"discussion", "copy"})
 
 
 def _credits(one: Record, other: Record) -> bool:
-    """Whether the title of one names an author or the site of the other: `译自 Lei Mao`, `… - Lei Mao's Log Book`."""
+    """Says whether one title names the other's author or site: `译自 Lei Mao`, `… - Lei Mao's Log Book`."""
     for record, there in ((one, other), (other, one)):
         title = f" {folded_name(unbracketed(record.title))} "
         known = names_in(there.authors) + ((folded_name(there.source),) if there.source else ())
@@ -191,12 +191,12 @@ def _credits(one: Record, other: Record) -> bool:
 
 
 def is_discussion(record: Record) -> bool:
-    """Whether it is what people say of a link."""
+    """Says whether a record is a discussion of a link."""
     return place_of(record.url).kind == "discussion"
 
 
 def _passes_on(record: Record) -> bool:
-    """Whether it shows what others wrote: by its place, or because its title says so."""
+    """Says whether it shows what others wrote, by its place or its title."""
     return place_of(record.url).kind in PASSING_ON or not REPOST_WORDS.isdisjoint(record.title.lower().split())
 
 
@@ -204,20 +204,20 @@ _LETTERS_OF_NAME: Final = 5
 
 
 def _callings(record: Record) -> set[str]:
-    """What people call its author in passing, by name or handle, but for words of its own title."""
+    """Returns the names and handles by which its author is called in passing, except words of its own title."""
     people = [name for name in names_in(record.authors) if not is_organisation(name)]
     found = {part for name in people for part in (*name.split(), *handles_of(name))} | place_of(record.url).handles
     return {name for name in found if len(name) >= _LETTERS_OF_NAME} - set(folded_name(record.title).split())
 
 
 def _signs_as_site(record: Record) -> bool:
-    """Whether it is signed by its own site's name, as newsletters are."""
+    """Says whether it is signed with the name of its own site, as newsletters are."""
     site = folded_name(record.source or "")
     return bool(site) and not is_person(record.source or "") and names_in(record.authors) == (site,)
 
 
 def _signs_for(one: Record, other: Record) -> bool:
-    """Whether one is signed by the group on whose site the other stands: `Colfax Research` for one of its people."""
+    """Says whether one is signed by the group on whose site the other stands, as `Colfax Research` for its people."""
     for record, there in ((one, other), (other, one)):
         site = folded_name(there.source or "")
         if is_organisation(site) and site in names_in(record.authors):
@@ -226,13 +226,13 @@ def _signs_for(one: Record, other: Record) -> bool:
 
 
 def _handle_of_other(names: tuple[tuple[str, ...], ...], places: tuple[Place, Place]) -> bool:
-    """Whether the address of one record carries a name or handle of the other's author."""
+    """Says whether the address of one record contains a name or handle of the other's author."""
     pairs = ((names[0], places[1]), (names[1], places[0]))
     return any(place.handles & handles_of(name) for found, place in pairs for name in found)
 
 
 def _signs_own_site(one: Record, other: Record, names: tuple[tuple[str, ...], ...]) -> bool:
-    """Whether one is signed by a group and the other by a person on a site of that person's own."""
+    """Says whether one is signed by a group and the other by a person on that person's own site."""
     for record, mine, yours, there in ((one, names[0], names[1], other), (other, names[1], names[0], one)):
         source = (record.source or "").casefold()
         own = any(
@@ -248,7 +248,7 @@ DateRelation = Literal["same", "close", "unknown", "far", "other year"]
 
 
 def relate_dates(one: Record, other: Record) -> DateRelation:
-    """How far apart two records are dated; two bare years that differ are two editions or two venues."""
+    """Returns how far apart two records are dated; two different bare years mean two editions or two venues."""
     if not one.published or not other.published:
         return "unknown"
     shorter = min(len(one.published), len(other.published))
@@ -267,14 +267,16 @@ _TO_THE_DAY: Final = len("2024-05-14")
 
 
 def is_within_days(one: Record, other: Record) -> bool:
-    """Whether both are dated to the day, two weeks apart at most."""
+    """Says whether both have a full date, and at most two weeks lie between them."""
     days = [record.published or "" for record in (one, other)]
     return all(len(day) == _TO_THE_DAY for day in days) and abs((_day(days[0]) - _day(days[1])).days) <= _FEW_DAYS
 
 
 def months_of_authors(record: Record) -> Iterator[tuple[str, str]]:
-    """Each author, by name and as an address would call them, with the month of the text and of two weeks before: two texts
-    of one author within days share such a pair."""
+    """Yields each author, by name and by handle, with the month of the text and of two weeks earlier.
+
+    Two texts that one author wrote within days share such a pair.
+    """
     if len(record.published or "") != _TO_THE_DAY:
         return
     day = _day(record.published or "")
@@ -286,7 +288,7 @@ def months_of_authors(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def follows(talk: Record, record: Record) -> bool:
-    """Whether one is dated right after the other, as what is said of a new text: within three weeks, or one coarser date."""
+    """Says whether a discussion soon follows the text: within three weeks, or with the same coarser date."""
     if not talk.published or not record.published or len(talk.published) == 4 or len(record.published) == 4:
         return False
     if len(talk.published) != len(record.published) or len(talk.published) < _TO_THE_DAY:
@@ -295,7 +297,7 @@ def follows(talk: Record, record: Record) -> bool:
 
 
 def is_earlier(one: Record, other: Record) -> bool:
-    """Whether one is dated before the other by more than a week, or by a whole unit of the coarser date."""
+    """Says whether one is dated before the other by more than a week, or by a whole unit of the coarser date."""
     if not one.published or not other.published:
         return False
     shorter = min(len(one.published), len(other.published))

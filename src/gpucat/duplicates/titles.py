@@ -1,4 +1,4 @@
-"""Says how alike the titles of two records are, as a kind with a reason. Symmetric, pure."""
+"""Classifies how alike the titles of two records are, with a reason. Symmetric, pure."""
 
 import itertools
 import re
@@ -28,15 +28,16 @@ from gpucat.titles.vocabulary import vocabulary
 from gpucat.titles.words import FILLER_STEMS, Word, stem
 
 Likeness = Literal["equal", "decorated", "translated", "within", "unlike"]
-"""From one title to two: the same words; more at an end; another language; more words inside; other words."""
+"""The second title has: the same words; more at an end; another language; more words inside; other words."""
 
 
 class TitleLikeness(NamedTuple):
     """How alike two titles are, with the reason.
 
-    `agreement` is the share of the longer title's words that both have. `translation` is the share of the original's words
-    that its translation has, times that of what can be read of the translation which the original has; 0 in one language.
-    `share` is what stands for either. `rarity` is how many words in common not half of the field's titles have.
+    `agreement` is the share of the longer title's words that both have. `translation` is the share of the original's
+    words that its translation has, times the share of the translation's readable words that the original has; 0 in one
+    language. `share` is whichever of the two applies. `rarity` counts the shared words that less than half of the
+    field's titles have.
     """
 
     kind: Likeness
@@ -46,15 +47,15 @@ class TitleLikeness(NamedTuple):
     share: float
     rarity: float
     is_one_part: bool
-    """One part of a series under two names: a part number is shared, and a whole piece of either title."""
+    """Whether it is one part of a series under two names, with a shared part number and a shared piece."""
     tells_edition: bool
-    """One title says which edition it is."""
+    """Whether one title says which edition it is."""
 
 
 _COMMONPLACE: Final = frozenset(map(stem, COMMONPLACE_WORDS))
 _GENRE_STEMS: Final = frozenset(map(stem, GENRE_WORDS))
 _UNTOLD: Final = frozenset(map(stem, (SITE_WORDS | EDITION_WORDS) - FIELD_WORDS))
-"""Words about the site and the copy: a translator's own."""
+"""Words about the site and the copy, which a translator adds."""
 _HANGUL: Final = re.compile("[\uac00-\ud7af]")
 _KANA: Final = re.compile("[\u3040-\u30ff]")
 _FEW_WORDS: Final = 4
@@ -62,7 +63,7 @@ _WORDS_BEFORE_A_CUT: Final = 3
 
 
 def liken_titles(one: Title, other: Title, relation: Relation, names: frozenset[str]) -> TitleLikeness:
-    """How alike two titles are that do not contradict each other; words of all `names` about them translate nothing."""
+    """Compares two titles that do not contradict each other; words of `names` do not count as translated."""
     kind, reason = _translated(one, other, relation) or _in_one_language(one, other, relation)
     weights = [side.weight - sum(part.weight for part in side.left if part.kind in HARMLESS) for side in relation.sides]
     agreement = min(relation.shared_weight / (max(weights) or 1.0), 1.0)
@@ -82,7 +83,7 @@ def liken_titles(one: Title, other: Title, relation: Relation, names: frozenset[
 
 
 def without_people(relation: Relation, people: frozenset[str]) -> Relation:
-    """The relation with the names that both titles have set aside: they are no subject in common."""
+    """Sets aside the names that both titles have, because they are no shared subject."""
     one, other = (
         side._replace(shared=tuple(word for word in side.shared if word.stem not in people)) for side in relation.sides
     )
@@ -90,13 +91,13 @@ def without_people(relation: Relation, people: frozenset[str]) -> Relation:
 
 
 def is_recurring_title(title: Title) -> bool:
-    """Whether it is a short title with a word of columns and digests: `Book review column`, `Weekly links`."""
+    """Says whether it is a short title with a word of columns and digests: `Book review column`, `Weekly links`."""
     telling = [word for word in title.words if word.weight]
     return len(telling) <= _FEW_WORDS and any(word.text in RECURRING_WORDS for word in telling)
 
 
 def is_repost(side: Side) -> bool:
-    """Whether a title says that it stood elsewhere first."""
+    """Says whether a title says that it was published elsewhere first."""
     copies = [part for part in side.left if part.kind in ("edition", "site")]
     return any(
         not REPOST_WORDS.isdisjoint(part.texts) or any(mark in part.shown for mark in REPOST_MARKS) for part in copies
@@ -104,23 +105,23 @@ def is_repost(side: Side) -> bool:
 
 
 def rarity_of(words: Iterable[Word]) -> float:
-    """How many words not half of the field's titles have; those of another script count if they are read."""
+    """Counts the words that less than half of the field's titles have and that can be read, if in another script."""
     told = {word.stem: word for word in words if word.stem not in _COMMONPLACE and not _is_unread(word)}
     return sum(1.0 for word in told.values() if word.weight and not word.is_part_number)
 
 
 def told_contradiction(found: Contradiction) -> Bilingual:
-    """What contradicts, in words."""
+    """Explains a contradiction."""
     words = (*found.one, *found.other)
     return _CONTRADICTIONS.get(found.kind) or Bilingual(f"different: {', '.join(words)}", f"不同：{'、'.join(words)}")
 
 
 _CONTRADICTIONS: Final = {
     "part": Bilingual("different part numbers", "篇次不同"),
-    "next part": Bilingual("one is a numbered part", "其中一篇是系列的某一篇"),
-    "order": Bilingual("the same words the other way round", "词序颠倒，意思相反"),
-    "year": Bilingual("another year", "年份不同"),
-    "denial": Bilingual("one says what the other denies", "一方否定另一方"),
+    "next part": Bilingual("one is a numbered part of a series", "其中一篇是系列中的某一篇"),
+    "order": Bilingual("the same words in the opposite order", "词序颠倒，意思相反"),
+    "year": Bilingual("different years", "年份不同"),
+    "denial": Bilingual("one title negates the other", "一个标题否定另一个"),
 }
 
 
@@ -133,16 +134,16 @@ def _is_one_part(one: Title, other: Title, relation: Relation) -> bool:
 
 
 def _is_shared(piece: Segment, side: Side) -> bool:
-    """Whether both titles have all words of a piece that says something."""
+    """Says whether both titles have all words of a piece, and the piece says something."""
     told = [word for word in piece.words if word.weight and not word.is_part_number]
     return sum(word.weight for word in told) >= 1.0 and all(word in side.shared for word in told)
 
 
 def _translated(one: Title, other: Title, relation: Relation) -> tuple[Likeness, Bilingual] | None:
-    """Two titles in two languages can only be one as translations."""
+    """Compares two titles in two languages, which can only be one work as translations."""
     if _language_of(one) == _language_of(other) or not relation.shared_weight:
         return None
-    return "translated", Bilingual("one title translates the other", "一题是另一题的译文")
+    return "translated", Bilingual("one title is a translation of the other", "一个标题是另一个的译文")
 
 
 def _in_one_language(one: Title, other: Title, relation: Relation) -> tuple[Likeness, Bilingual]:
@@ -155,7 +156,7 @@ def _in_one_language(one: Title, other: Title, relation: Relation) -> tuple[Like
     if (one.is_cut or other.is_cut) and not all(left) and len(relation.one.shared) >= _WORDS_BEFORE_A_CUT:
         return "equal", Bilingual("the same title, cut short", "标题相同，被截断")
     if not all(left) and all(part.kind == "foreign" for part in parts):
-        return "translated", Bilingual("the whole title with a translation", "含完整原题的译文标题")
+        return "translated", Bilingual("the full title with a translation", "完整标题附译文")
     if any(map(_tells_edition, parts)) and all(part.is_whole or _tells_edition(part) for part in parts):
         return "decorated", Bilingual("another edition", "另一版本")
     inline = [part for part in parts if not part.is_whole]
@@ -164,7 +165,9 @@ def _in_one_language(one: Title, other: Title, relation: Relation) -> tuple[Like
         return "decorated", Bilingual(f"the same title apart from “{shown}”", f"除“{shown}”外标题相同")
     words = ", ".join(text for part in inline or parts for text in part.texts)
     if not all(left):
-        return "within", Bilingual(f"one title holds the other; more words: {words}", f"一题包含另一题；多出：{words}")
+        return "within", Bilingual(
+            f"one title contains the other; extra words: {words}", f"一个标题包含另一个；多出：{words}"
+        )
     return "unlike", Bilingual(f"similar titles; different words: {words}", f"标题相似；不同的词：{words}")
 
 
@@ -181,7 +184,7 @@ def _equal(relation: Relation) -> Bilingual:
 
 
 def _is_harmless(side: Side, part: Leftover) -> bool:
-    """Whether what one title has alone tells no other work."""
+    """Says whether what only one title has does not point to another work."""
     if part.kind == "edition":
         return not any(word.has_digit and len(word.text) < 4 and not word.text.isdigit() for word in part.words)
     if part.kind == "part":
@@ -191,7 +194,7 @@ def _is_harmless(side: Side, part: Leftover) -> bool:
 
 
 def _tells_edition(part: Leftover) -> bool:
-    """Whether words say which edition it is: `[2nd edition]`, `(2024 edition: FP8, BF16)`, `- 2025 refresh`, `…, 2nd ed.`."""
+    """Says whether words name an edition: `[2nd edition]`, `(2024 edition: FP8, BF16)`, `- 2025 refresh`."""
     told = NUMBERED_EDITION.intersection(part.texts)
     is_end = part.ends_part and all(text in told or text[0].isdigit() for text in part.texts)
     return bool(told) and (part.is_whole or is_end)
@@ -199,7 +202,7 @@ def _tells_edition(part: Leftover) -> bool:
 
 @lru_cache(maxsize=16384)
 def _language_of(title: Title) -> str:
-    """The script in which a title is mainly written, or `european` for one in another Latin or Cyrillic language than English."""
+    """Returns the main script of a title, or `european` for a Latin or Cyrillic language other than English."""
     words = [word for word in title.words if not word.is_part_number]
     if not is_foreign_title(title.words):
         return "english"
@@ -210,7 +213,7 @@ def _language_of(title: Title) -> str:
 
 
 def _known_share(title: Title, side: Side, names: frozenset[str]) -> float:
-    """The share of the words of a title that can be read, names apart, that the other title has."""
+    """Returns the share of a title's readable words, without names, that the other title has."""
     european = is_european(title.words)
     shared = {word.stem: word.weight for word in side.shared if word.stem not in names}
     missing = {
@@ -243,13 +246,13 @@ def _english_stems() -> frozenset[str]:
 
 @lru_cache(maxsize=16384)
 def people_named(title: Title) -> frozenset[str]:
-    """The words of the full names that stand in a title: `译自 Lei Mao`, `… - Lei Mao's Log Book`."""
+    """Returns the words of the full names in a title: `译自 Lei Mao`, `… - Lei Mao's Log Book`."""
     found: set[str] = set()
     for segment in title.segments:
         words = segment.shown.replace("'s", " ").split()
         for pair in itertools.pairwise(words):
             stems = {stem(word.lower()) for word in pair}
-            # `Ray Tracing` is nobody.
+            # `Ray Tracing` is not a person.
             if _english_stems().isdisjoint(stems) and is_person(" ".join(pair)):
                 found |= stems
     return frozenset(found)

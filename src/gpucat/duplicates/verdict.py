@@ -1,7 +1,7 @@
-"""Says whether two records are one work: `same` by address, `likely` or `maybe` by a sum of weights, each with its reasons.
+"""Decides whether two records are one work: `same` by address, `likely` or `maybe` by a sum of weights. Pure.
 
-What contradicts one work decides before anything is summed. A verdict depends on the two records alone, so that adding
-records changes none about others, and the order of the two changes nothing. Pure.
+Contradictions are decided before anything is summed. A verdict gives its reasons, and depends only on the two records
+and not on their order, so adding records never changes other verdicts.
 """
 
 from types import MappingProxyType
@@ -17,7 +17,7 @@ VERDICTS: Final[tuple[Verdict, ...]] = ("same", "likely", "maybe")
 
 
 class DuplicateJudgement(NamedTuple):
-    """`same` may be acted on without asking; `likely` and `maybe` are for a person. `score` orders them, 0 to 1."""
+    """A verdict: `same` needs no confirmation, `likely` and `maybe` are for a person; `score` orders them, 0 to 1."""
 
     verdict: Verdict
     score: float
@@ -27,22 +27,22 @@ class DuplicateJudgement(NamedTuple):
 # Fitted by tools/fit_duplicates.py to the labelled pairs of tests/yardsticks.
 WEIGHTS: Final = MappingProxyType(
     {
-        "title": 3.5,  # one title has the whole of the other: 1; with more at its ends 0.85; with more inside 0.5
-        "translation": 4.5,  # one title may translate the other: share of the words of either that the other has
-        "rarity": 1.5,  # telling words in common, up to three
-        "substance": 2.75,  # weight of all words in common and their share of the longer title
+        "title": 3.5,  # one title has all of the other: 1; with more at its ends 0.85; with more inside 0.5
+        "translation": 4.5,  # one title may translate the other: share of either's words that the other has
+        "rarity": 1.5,  # shared telling words, up to three
+        "substance": 2.75,  # weight of all shared words, and their share of the longer title
         "author": 2.25,  # one author on two sites: 1; different authors: -1
         "dates apart": -5.0,  # different years: 1; far apart: 0.5
         "one page": 2.5,  # two addresses of one page
         "one host": -1.0,  # two titles at two addresses of one site
-        "later edition": 5.0,  # one says which edition it is, by the other's author
+        "later edition": 5.0,  # one names its edition and is by the other's author
         "one part": 1.75,  # one part of a series under two names
-        "recurring": -4.5,  # a column that bears one title again and again
+        "recurring": -4.5,  # a column that repeats one title
     }
 )
-"""What each piece of evidence counts for one work where all of it is there."""
+"""How much each piece of evidence counts for one work when it is fully present."""
 LIKELY: Final = 5.25
-"""A quarter above what the tool finds, for fewer false pairs among the papers of the whole benchmark that the tests sample."""
+"""A quarter above what the tool finds, for fewer false pairs among the benchmark's papers (the tests have a sample)."""
 MAYBE: Final = 3.25
 _WHOLE_TITLE: Final = MappingProxyType({"equal": 1.0, "decorated": 0.85, "within": 0.5})
 _RARE_WORDS: Final = 3
@@ -52,12 +52,12 @@ _APART: Final = MappingProxyType({"far": 0.5, "other year": 1.0})
 
 
 def compare_records(one: Record, other: Record) -> DuplicateJudgement | None:
-    """The verdict about two records; None where nothing speaks for one work or something speaks against it."""
+    """Judges two records; returns None if nothing suggests one work, or something rules it out."""
     evidence = PairEvidence(one, other)
     if evidence.address == "same":
         return DuplicateJudgement("same", 1.0, (_ADDRESSES["same"],))
     if is_ruled_out(evidence):
-        # A person looks at two parts of a series under one address.
+        # Two parts of a series at one address are left to a person.
         points = MAYBE if evidence.address in ("spelling", "parameters") else 0.0
     else:
         points = sum(WEIGHTS[name] * value for name, value in measure(evidence).items())
@@ -67,10 +67,10 @@ def compare_records(one: Record, other: Record) -> DuplicateJudgement | None:
 
 
 def is_ruled_out(evidence: PairEvidence) -> bool:
-    """Whether something speaks against one work whatever else there is, at other addresses than those of one page.
+    """Says whether something rules out one work, whatever other evidence there is, unless the addresses are one page's.
 
-    The titles have too little in common or contradict each other, one is no article, or one passes on something that came
-    before the other, with another title.
+    The titles share too little or contradict each other, one record is not an article, or one passes on something older
+    than the other under another title.
     """
     if evidence.is_plainly_unlike or evidence.contradiction:
         return True
@@ -81,7 +81,7 @@ def is_ruled_out(evidence: PairEvidence) -> bool:
 
 
 def measure(evidence: PairEvidence) -> dict[str, float]:
-    """How much of each piece of evidence there is, from 0 to 1 (an author who differs: -1)."""
+    """Measures each piece of evidence from 0 to 1 (-1 for an author who differs)."""
     title = evidence.likeness
     is_mine = evidence.by_one_author and not evidence.on_one_host
     return {
@@ -105,7 +105,7 @@ _ROOM: Final = 0.19
 
 
 def _score(verdict: Verdict, points: float) -> float:
-    """Orders the pairs of one verdict by their points; never crosses into the next verdict."""
+    """Returns a score that orders the pairs of one verdict and never reaches the next verdict."""
     base, threshold = _BASES[verdict]
     return round(base + min(_PER_POINT * (points - threshold), _ROOM), 3)
 
@@ -124,17 +124,17 @@ def _reasons(evidence: PairEvidence) -> tuple[Bilingual, ...]:
 
 _ADDRESSES: Final = {
     "same": Bilingual("same address", "网址相同"),
-    "spelling": Bilingual("one address, spelt in two ways", "同一网址的不同写法"),
-    "parameters": Bilingual("one address with and without parameters", "同一网址，一个带参数"),
-    "language": Bilingual("one address in two languages", "同一网址的两种语言"),
-    "edition": Bilingual("one address ends like a new edition's of the other", "一个网址像是另一个的新版"),
+    "spelling": Bilingual("the same address, written in two ways", "同一网址的不同写法"),
+    "parameters": Bilingual("the same address with and without parameters", "同一网址，一个带参数"),
+    "language": Bilingual("the same address in two languages", "同一网址的两种语言"),
+    "edition": Bilingual("one address looks like a new edition of the other", "一个网址像是另一个的新版"),
     "slug": Bilingual("the addresses end alike", "网址末段相同"),
-    "named": Bilingual("the address of one has the other's title", "一方的网址含有另一方的标题"),
+    "named": Bilingual("one address contains the other's title", "一方的网址含有另一方的标题"),
 }
 _AUTHORS: Final = {
     "same": Bilingual("same author", "作者相同"),
-    "compatible": Bilingual("the authors may be one", "作者可能是同一人"),
-    "unknown": Bilingual("the author is not known on both sides", "作者不能互相印证"),
+    "compatible": Bilingual("possibly the same author", "作者可能是同一人"),
+    "unknown": Bilingual("the authors cannot be compared", "无法比较作者"),
     "different": Bilingual("different authors", "作者不同"),
 }
 _DATES: Final = {
@@ -143,6 +143,6 @@ _DATES: Final = {
     "far": Bilingual("dates far apart", "日期相距较远"),
     "other year": Bilingual("different years", "年份不同"),
 }
-_ONE_HOST: Final = Bilingual("one host", "同一主机")
-_TWO_HOSTS: Final = Bilingual("two hosts", "两个主机")
+_ONE_HOST: Final = Bilingual("same host", "主机相同")
+_TWO_HOSTS: Final = Bilingual("different hosts", "主机不同")
 _DISCUSSED: Final = Bilingual("one is a discussion of a link", "其中一个是链接讨论页")

@@ -1,1 +1,1 @@
-"""Queries, words and their meanings, ranking. Pure."""
+"""Search: reads a query, finds what its words mean, and ranks the articles. Pure."""

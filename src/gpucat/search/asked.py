@@ -1,8 +1,8 @@
-"""Facts asked for in words: a year, a month, a span of years, a level, a part of a series. Pure.
+"""Finds facts that a query asks for in words: a year, a month, a span of years, a level, a part of a series. Pure.
 
-"2024年5月的文章", "since 2025", "for beginners", "第 8 讲", "part 3": each becomes alternatives that hold the fact's own
-token (`fact_tokens`, one column of the index) beside the words as typed. A fact's token begins with `=`, so that no
-word of a text can be mistaken for it.
+"2024年5月的文章", "since 2025", "for beginners", "第 8 讲" and "part 3" each become alternatives that hold the fact's
+own token (from `fact_tokens`, one column of the index), next to the words as typed. A fact's token begins with `=`, so
+no word of a text can be mistaken for it.
 """
 
 import re
@@ -27,13 +27,13 @@ LAST_YEAR: Final = 2049
 _SHARED_HOSTS: Final = frozenset(
     {"github", "gitlab", "medium", "zhihu", "blog", "com", "co", "org", "net", "youtube", "x", "twitter"}
 )
-"""Parts of a host's name that name no site of one person."""
+"""Parts of a host name that do not name one person's site."""
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH: Final = r"(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?"
 _NO_WORD_BEFORE: Final = r"(?<![A-Za-z0-9_.])"
 _YEAR: Final = rf"{_NO_WORD_BEFORE}(20[0-4]\d)"
 _SHORT_YEAR: Final = rf"{_NO_WORD_BEFORE}(1[5-9]|2[1-9])\s*年"
-"""A year in two digits, as it is said in Chinese; not 10, 20 or 30, which count years."""
+"""A two-digit year, as said in Chinese; 10, 20 and 30 are left out because they count years."""
 MONTH_ALONE: Final = (
     r"\b(january|february|march|april|june|july|august|september|october|november|december|(?<=in )may)\b"
     r"|(1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])\s*月份?(?![\d])"
@@ -84,21 +84,22 @@ ORDINAL: Final = (
     rf"(\d{{1,2}}|[ivx]{{1,4}}|{'|'.join(CARDINALS[:12])})\b"
 )
 PART_UNITS: Final = ("lecture", "part", "chapter", "lesson")
-"""What a part of a series is called in English where it was asked for in Chinese."""
+"""English names for a part of a series that was asked for in Chinese."""
 _CHINESE_YEAR: Final = f"二[零〇○][零〇○一二三四][{CHINESE_DIGITS}](?=\\s*年)"
 _LAST_ROMAN: Final = 12
 
 
 @cache
 def fact_words(fact: str) -> list[tuple[str, list[str]]]:
-    """Reads how a fact is asked for (level, lately, months, undated): what is meant, and the words for it, row by row."""
+    """Reads the words that ask for a fact (level, lately, months, undated); each row is a meaning and its words."""
     return [(meant, words.split("|")) for name, meant, words in data_rows("asked.tsv") if name == fact]
 
 
 class AskedFact(NamedTuple):
-    """A stretch of the query and what it asks: `tokens` of the facts column, or `phrases` of the text (a part's name).
+    """A stretch of the query and the fact it asks for: `tokens` of the facts column, or `phrases` of the text.
 
-    A soft one ("latest") is a wish about the order and no condition."""
+    Phrases name a part of a series. A soft fact ("latest") only affects the order; it is not a condition.
+    """
 
     start: int
     end: int
@@ -108,7 +109,7 @@ class AskedFact(NamedTuple):
 
 
 def fact_tokens(published: str | None, level: LevelSpan | None, *names: str | None) -> str:
-    """What the facts column of an article holds: its year, its month, its levels, and the given names."""
+    """Returns the text of an article's facts column: its year, month, levels, and the given names."""
     found = []
     if published:
         found.append(f"={published[:4]}")
@@ -124,12 +125,12 @@ def fact_tokens(published: str | None, level: LevelSpan | None, *names: str | No
 
 
 def host_of(url: str) -> str:
-    """The host of an address as a reader would type it: lower case, without `www.` and port."""
+    """Returns the host of an address as a reader would type it: lower case, without `www.` and port."""
     return url.partition("://")[2].partition("/")[0].rpartition("@")[2].partition(":")[0].lower().removeprefix("www.")
 
 
 def site_words(url: str) -> str:
-    """The words of an address that name a site or a person: `siboehm`, `colfax-intl`, the account on a shared host."""
+    """Returns the words of an address that name a site, a person or an account: `siboehm`, `colfax-intl`."""
     host = host_of(url)
     labels = [label for label in host.split(".")[:-1] if label not in _SHARED_HOSTS]
     path = url.partition("://")[2].partition("/")[2].split("/")
@@ -139,7 +140,7 @@ def site_words(url: str) -> str:
 
 
 def asked_facts(text: str, this_year: int) -> Iterator[AskedFact]:
-    """The facts that the text asks for, none inside another. `this_year` is what "last year" is counted from."""
+    """Finds the facts that the text asks for, without overlaps; "last year" is counted from `this_year`."""
     taken: list[tuple[int, int]] = []
     if any(digit in text for digit in "零〇○"):
         text = _compiled(_CHINESE_YEAR).sub(lambda year: str(chinese_number(year[0])), text)
@@ -160,7 +161,7 @@ def _asked_dates(text: str) -> Iterator[AskedFact]:
 
 
 def _asked_months(text: str) -> Iterator[AskedFact]:
-    """A month without its year ("in December", "十二月"), and articles without a date."""
+    """Finds a month without a year ("in December", "十二月"), and requests for undated articles."""
     lowered = text.lower()
     if "月" in text or any(month in lowered for month in _MONTHS):
         for match in _compiled(MONTH_ALONE).finditer(text):
@@ -207,7 +208,7 @@ def _dates(kind: str, values: list[str]) -> list[str]:
 
 
 def _months_of(part: str) -> range:
-    """The months of a part of the year; winter is its end, where most of the next one's is unknown."""
+    """Returns the months of a part of the year; winter counts as the end of its year, as the next may not have come."""
     return next(months for names, months in _parts_of_year() if part in names)
 
 
@@ -218,13 +219,13 @@ def _parts_of_year() -> Iterator[tuple[list[str], range]]:
 
 
 def named_months() -> dict[str, range]:
-    """The months of each name that the patterns find: of a month, its number, a part of the year."""
+    """Returns the months for each name the patterns can match: a month, its number, or a part of the year."""
     months = {name: span for names, span in _parts_of_year() for name in names}
     return months | {name: range(number, number + 1) for number in range(1, 13) for name in _spellings_of(number)}
 
 
 def ordinals() -> dict[str, list[str]]:
-    """How the number of a part may be written, with the spellings that titles use for it."""
+    """Maps each way to write a part's number to the spellings that titles use for it."""
     return {spelling: _number_spellings(number) for number in range(1, 100) for spelling in _spellings_of(number)}
 
 

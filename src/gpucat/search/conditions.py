@@ -1,6 +1,6 @@
-"""What `field:value` asks of facts that are no text: module, level, date, number, status, address. Pure.
+"""Turns `field:value` into conditions on facts that are not text: module, level, date, number, status, address. Pure.
 
-A value that cannot be read matches nothing and leaves a note, since a search answers every input.
+A value that cannot be read matches nothing and adds a note, because a search answers every input.
 """
 
 from typing import Final, NamedTuple
@@ -18,7 +18,10 @@ _ENDLESS: Final = 10**9
 
 
 class Conditions(NamedTuple):
-    """All of `filters` have to match, some span of every entry of `numbers`, and each of `urls` stands in the address."""
+    """Conditions on an article, all of which have to match.
+
+    Of each entry of `numbers`, one span has to; each of `urls` has to be part of the address.
+    """
 
     filters: tuple[ArticleFilter, ...] = ()
     numbers: tuple[tuple[tuple[int, int], ...], ...] = ()
@@ -39,7 +42,7 @@ NO_CONDITIONS: Final = Conditions()
 
 
 def condition(name: str, value: str) -> Conditions:
-    """What `name:value` asks; `name` is one of module, level, date, number, status, url."""
+    """Reads the condition `name:value`; `name` is one of module, level, date, number, status, url."""
     try:
         if name == "url":
             return Conditions(urls=(bare_address(value),))
@@ -51,7 +54,7 @@ def condition(name: str, value: str) -> Conditions:
 
 
 def bare_address(text: str) -> str:
-    """An address without scheme, `www.` and closing slash, in lower case: what is compared with stored ones."""
+    """Returns an address in the form used for comparison: lower case, without scheme, `www.` and closing slash."""
     bare = text.strip().lower().removeprefix("https://").removeprefix("http://")
     return bare.removeprefix("www.").rstrip("/")
 
@@ -79,13 +82,13 @@ def _whole(text: str) -> int:
 def _no_number(text: str) -> UsageError:
     return UsageError(
         "no_number",
-        Bilingual(f"{text!r} is no article's number", f"“{text}”不是文章编号"),
+        Bilingual(f"{text!r} is not an article number", f"“{text}”不是文章编号"),
         Bilingual("write number:18 or number:1..20", "请写作 number:18 或 number:1..20"),
     )
 
 
 def _signed(value: str) -> tuple[str, str]:
-    """The comparison sign before a value, and the value."""
+    """Splits a value into its comparison sign and the rest."""
     sign = next((sign for sign in _SIGNS if value.startswith(sign)), "")
     return sign, value[len(sign) :]
 
@@ -107,7 +110,7 @@ def _date_filter(value: str) -> ArticleFilter:
 
 
 def _after(date: str) -> str:
-    """The first date text after all of `date`, in plain text order: a month 13 or day 32 is still in order."""
+    """Returns the first date text after all of `date`; as dates compare as plain text, month 13 and day 32 are fine."""
     head, last = date[:-2], int(date[-2:])
     return f"{int(date) + 1:04}" if len(date) == 4 else f"{head}{last + 1:02}"
 

@@ -1,7 +1,7 @@
-"""The compiled term list as a search reads it: which other words mean what a reader typed, and which words mean nothing.
+"""The compiled term list as a search reads it: which words mean the same, and which carry no meaning. Pure.
 
-An entry is found by a key: one text for a form however it is written, with marks for other ways in. `term_rows` compiles
-the entries from the tables. Pure.
+An entry is found by a key: one text for each form, however it is written, with marks for other ways to reach it.
+`term_rows` compiles the entries from the tables.
 """
 
 import math
@@ -13,9 +13,9 @@ from gpucat.resources import data_rows
 from gpucat.search.tokens import Atom, atoms, pairs
 
 LEXICON_VERSION: Final = 4
-"""Raised whenever the same term list would be compiled to other entries."""
+"""Increase this whenever the same term list would compile to different entries."""
 LONGEST_KEY: Final = 12
-"""The most atoms one entry's key has: a Chinese name of twelve characters, or twelve English words."""
+"""The most atoms in a key: a Chinese name of twelve characters, or twelve English words."""
 INITIALS_MARK: Final = "^"
 PINYIN_MARK: Final = "%"
 _SYMPTOM_MARK: Final = "?"
@@ -28,9 +28,9 @@ MANNERS: Final = frozenset(
         "basics", "from scratch", "lecture notes", "optimization", "performance", "reading notes", "tutorial", "worklog",
     }
 )  # fmt: skip
-"""Terms that say how an article is written rather than what it is about: they weigh less than a subject."""
+"""Terms that say how an article is written, not what it is about; they weigh less than a subject."""
 ALL_SYMPTOMS: Final = 2200
-"""About how many symptoms the list has: the scale of how much a meaning tells."""
+"""Roughly how many symptoms the list has; `token_rarity` is scaled by it."""
 TERM_KINDS: Final = ("same", "near", "fact")
 """Kinds of entries that make a stretch of a query a term."""
 
@@ -45,13 +45,13 @@ class TermForm(NamedTuple):
 
 
 class TermEntry(NamedTuple):
-    """What a key stands for. `kind`:
+    """What a key stands for, by `kind`:
 
-    same: `forms` mean the same; inside the longer names of `apart` (tokens) they do not count. near: `forms` are related.
+    same: `forms` mean the same, except inside the longer names of `apart` (tokens). near: `forms` are related.
     initials: the key is the initials of a name. fact: `forms` are tokens of the facts column. word: read the key as
-    `concept`. gap: the key is `concept` mistyped. plain: an everyday word of the meaning `concept`; subject: one that
-    tells as much as any subject's word. symptom: a trouble or task, whose meanings are in `told`, parted by `|`
-    (`weight` is their rarity in sum), leads to the concept.
+    `concept`. gap: the key is `concept` mistyped. plain: an everyday word that means `concept`; subject: such a word
+    that weighs as much as a subject's own. symptom: a problem or task that leads to the concept; `told` holds its
+    meanings, separated by `|`, and `weight` the sum of their rarities.
     """
 
     kind: str
@@ -66,23 +66,23 @@ Lexicon = Mapping[str, Sequence[TermEntry]]
 
 
 class LexiconReader(Protocol):
-    """Finds the entries of the given keys, wherever they are kept."""
+    """Finds the entries of the given keys, wherever they are stored."""
 
     def entries(self, keys: Collection[str]) -> Lexicon: ...
 
 
 def key_of(text: str) -> str:
-    """Gives the key under which a form is found: its atoms, Latin words parted by a space."""
+    """Returns the key under which a form is found: its atoms, with a space between Latin words."""
     return join_key(tuple(atoms(text)))
 
 
 def join_key(sequence: Sequence[Atom]) -> str:
-    """Gives the key of these atoms together."""
+    """Returns the key of these atoms together."""
     return next(reversed(growing_keys(sequence)), "")
 
 
 def growing_keys(sequence: Iterable[Atom]) -> list[str]:
-    """Gives the keys of the first atom, the first two, and so on."""
+    """Returns the keys of the first atom, the first two, and so on."""
     keys: list[str] = []
     key, was_han = "", True
     for atom in sequence:
@@ -93,21 +93,20 @@ def growing_keys(sequence: Iterable[Atom]) -> list[str]:
 
 
 def gap_keys(run: str) -> list[str]:
-    """Gives the keys under which a Chinese name is found though one of its characters is mistyped."""
+    """Returns the keys that find a Chinese name even if one of its characters is mistyped."""
     if len(run) < _SHORTEST_WITH_GAP or len(run) > LONGEST_KEY or run.isascii():
         return []
     return [run[:place] + _GAP + run[place + 1 :] for place in range(len(run))]
 
 
 def initials_key(word: str) -> str:
-    """Gives the key of a word in capitals as the initials of some name; an empty one for other words."""
+    """Returns the key of a word in capitals read as initials, or an empty key for other words."""
     is_possible = word.isascii() and word.isalpha() and word.isupper() and len(word) >= _SHORTEST_INITIALS
     return INITIALS_MARK + word.lower() if is_possible else ""
 
 
 def pinyin_keys(text: str, sequence: Sequence[Atom]) -> list[str]:
-    """Gives the keys of the first word, the first two, and so on, as pinyin that may be written apart; empty ones for
-    what cannot be pinyin."""
+    """Returns the keys of the first word, the first two, and so on, read as pinyin; empty where it cannot be pinyin."""
     keys: list[str] = []
     spelling = ""
     for atom in sequence:
@@ -120,32 +119,32 @@ def pinyin_keys(text: str, sequence: Sequence[Atom]) -> list[str]:
 
 
 def symptom_keys(tokens: Iterable[str]) -> list[str]:
-    """Gives the keys under which the symptoms that hold these tokens are found."""
+    """Returns the keys under which symptoms with these tokens are found."""
     return [_SYMPTOM_MARK + token for token in tokens]
 
 
 def is_symptom_key(key: str) -> bool:
-    """Tells whether the key is one of `symptom_keys`."""
+    """Says whether the key comes from `symptom_keys`."""
     return key.startswith(_SYMPTOM_MARK)
 
 
 @cache
 def stop_words(kind: str) -> frozenset[str]:
-    """Reads the words that say nothing: every `stem` of English, `word` of Chinese or `particle`."""
+    """Reads the words without meaning of one kind: `stem` (English), `word` (Chinese) or `particle`."""
     return frozenset(word for name, words in data_rows("stop_words.tsv") if name == kind for word in words.split(" "))
 
 
 def is_stop_word(word: str) -> bool:
-    """Tells whether the stem or the folded Chinese word carries no meaning of its own."""
+    """Says whether the stem or the folded Chinese word carries no meaning of its own."""
     return word in stop_words("stem" if word.isascii() else "word")
 
 
 def cut(
     sequence: Sequence[Atom], find: Callable[[str, Sequence[Atom]], T | None]
 ) -> Iterator[tuple[Sequence[Atom], T | None]]:
-    """Cuts the sequence into the longest stretches for which `find` has something, and single atoms for which not.
+    """Cuts the sequence into the longest stretches for which `find` returns something, and single atoms elsewhere.
 
-    `find` is asked with the key of a stretch and the stretch.
+    `find` gets the key of a stretch and the stretch.
     """
     place = 0
     while place < len(sequence):
@@ -160,7 +159,7 @@ def cut(
 
 
 def terms_in(lexicon: Lexicon) -> Callable[[str, Sequence[Atom]], list[TermEntry] | None]:
-    """Finds the entries of a term, none for a stop word, for `cut`."""
+    """Returns a finder for `cut` that gives the entries of a term, and no entries for a stop word."""
 
     def find(key: str, stretch: Sequence[Atom]) -> list[TermEntry] | None:
         entries = [entry for entry in lexicon.get(key, ()) if entry.kind in TERM_KINDS]
@@ -171,8 +170,10 @@ def terms_in(lexicon: Lexicon) -> Callable[[str, Sequence[Atom]], list[TermEntry
 
 
 def meaning_in(lexicon: Lexicon) -> Callable[[str, Sequence[Atom]], str | None]:
-    """Finds what a key means in a described symptom, for `cut`: an everyday meaning, else the first concept of that name;
-    an empty meaning is a Chinese stop word's."""
+    """Returns a finder for `cut` that gives a key's meaning in a symptom: an everyday one, or else the first concept.
+
+    Chinese stop words get an empty meaning.
+    """
 
     def find(key: str, _stretch: Sequence[Atom]) -> str | None:
         entries = lexicon.get(key, ())
@@ -186,8 +187,7 @@ def meaning_in(lexicon: Lexicon) -> Callable[[str, Sequence[Atom]], str | None]:
 
 
 def described(sequence: Sequence[Atom], meaning: Callable[[str, Sequence[Atom]], str | None]) -> list[str]:
-    """Describes a sentence as a set of meanings: terms and everyday words as `meaning` names them, and what is left as
-    stems and pairs of characters, without stop words."""
+    """Describes a sentence as a set of meanings: what `meaning` finds, and the other stems and pairs; no stop words."""
     found: list[str] = []
     run = ""
     for stretch, name in cut(sequence, meaning):
@@ -206,5 +206,5 @@ def _pairs_of(run: str) -> list[str]:
 
 
 def token_rarity(count: int) -> float:
-    """Tells how much a meaning tells that `count` symptoms share; the scale is that of the list."""
+    """Returns how informative a meaning is that `count` symptoms share, on the scale of the list."""
     return max(math.log(ALL_SYMPTOMS / count), 1.0)

@@ -1,7 +1,7 @@
-"""From a query, or from an article, to what is looked for: word groups with their alternatives. Pure.
+"""Turns a query or an article into word groups with their alternatives. Pure.
 
-A group is one thing the reader wants; any of its alternatives gives it. What words mean is read first (`reading`), the
-groups are drawn from that.
+A group is one thing the reader wants, and any of its alternatives satisfies it. `reading` finds what the words mean;
+the groups are built from that.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,7 +17,7 @@ from gpucat.search.symptoms import symptom_groups
 from gpucat.search.tokens import Atom, pairs, phrase_tokens
 
 PLAIN_WEIGHT: Final = 0.4
-"""An everyday word or a bare number against a subject's own word."""
+"""Weight of an everyday word or a bare number, where a subject's own word weighs 1."""
 MANNER_WEIGHT: Final = 0.5
 WISH_WEIGHT: Final = 0.5
 _TELLING_COLUMNS: Final = ("title", "keywords", "concepts")
@@ -25,7 +25,7 @@ _TOO_COMMON: Final = frozenset({"GPU", "kernel", "CUDA programming", "performanc
 
 
 class Plan(NamedTuple):
-    """What is looked for, what must be absent, articles named by place or address, and notes for the reader."""
+    """What to look for, what must be absent, articles named by place or address, and notes for the reader."""
 
     groups: tuple[WordGroup, ...] = ()
     excluded: tuple[Alternative, ...] = ()
@@ -34,16 +34,16 @@ class Plan(NamedTuple):
 
 
 class _Drawn(NamedTuple):
-    """Groups, and what the reader is told of them."""
+    """Groups, and the notes about them for the reader."""
 
     groups: Sequence[WordGroup] = ()
     notes: Sequence[Bilingual] = ()
 
 
 def make_plan(query: Query, index: SearchIndex, *, this_year: int, is_literal: bool = False) -> Plan:
-    """Draws the groups that `query` asks for. With `is_literal`, words stand for themselves only, stop words included.
+    """Builds the groups that `query` asks for; "last year" is counted from `this_year`.
 
-    `this_year` is what "last year" is counted from.
+    With `is_literal`, words stand only for themselves, stop words included.
     """
     groups: list[WordGroup] = []
     named: list[str] = []
@@ -61,7 +61,7 @@ def make_plan(query: Query, index: SearchIndex, *, this_year: int, is_literal: b
         is_alone = first.column is None and len(clause.pieces) == 1 and not clause.is_required
         is_nowhere = is_alone and first.kind == "phrase" and not is_literal and _is_nowhere(first.text, index)
         if is_nowhere:
-            groups.append(group_of(first.text, as_typed(first.text)))  # so that no hit claims to hold it
+            groups.append(group_of(first.text, as_typed(first.text)))  # so that no hit counts as having it
         if is_nowhere or (is_alone and first.kind == "word"):
             plain.append(first.text)
             continue
@@ -79,8 +79,11 @@ def make_plan(query: Query, index: SearchIndex, *, this_year: int, is_literal: b
 
 
 def subject_groups(title: str, keywords: Iterable[str], concepts: Iterable[str], index: SearchIndex) -> list[WordGroup]:
-    """Draws what an article is about, so that the articles nearest to it are found: the terms that the title and the
-    keywords name and the concepts that are taught, each found in the columns that say what an article is about."""
+    """Builds groups for the subject of an article, to find similar articles.
+
+    They are the terms named in its title and keywords and the concepts it teaches, looked for in the columns that say
+    what an article is about.
+    """
     subjects: dict[str, TermEntry] = {}
     for concept in concepts:
         key = key_of(concept)
@@ -97,12 +100,12 @@ def subject_groups(title: str, keywords: Iterable[str], concepts: Iterable[str],
 
 
 def _is_nowhere(phrase: str, index: SearchIndex) -> bool:
-    """Tells whether no article holds the phrase, as with the quoted part of an error message: its words then stand alone."""
+    """Says whether no article has the phrase, as with a quoted error message; its words are then searched singly."""
     return not index.frequency(phrase_tokens(phrase))
 
 
 def _once_each(groups: Iterable[WordGroup]) -> tuple[WordGroup, ...]:
-    """Leaves out groups that look for the same as one before, whatever form of a word asked for it."""
+    """Drops groups that look for the same thing as an earlier group, even if another form of a word asked for it."""
     kept: dict[tuple[Alternative, ...], WordGroup] = {}
     for group in groups:
         kept.setdefault(tuple(alternative._replace(shown="") for alternative in group.alternatives), group)
@@ -110,7 +113,7 @@ def _once_each(groups: Iterable[WordGroup]) -> tuple[WordGroup, ...]:
 
 
 def _alternatives(piece: QueryPiece, index: SearchIndex, is_literal: bool) -> Iterator[Alternative]:
-    """Finds what gives a piece that stands by itself: a phrase, a field's value, one side of an OR."""
+    """Finds the alternatives for a piece on its own: a phrase, a field's value, one side of an OR."""
     yield from as_typed(piece.text, piece.column, is_prefix=piece.kind == "prefix")
     if piece.kind == "phrase":
         return
@@ -126,7 +129,7 @@ def _as_they_stand(words: Iterable[str]) -> list[WordGroup]:
 
 
 def _draw_run(words: Sequence[str], before: Sequence[WordGroup], index: SearchIndex, this_year: int) -> _Drawn:
-    """Draws plain words: what they name, then the concepts that they tell of; stop words where there is nothing else."""
+    """Builds groups for plain words: what they name and the concepts they describe, or else the stop words."""
     if not words:
         return _Drawn()
     run = read_run(" ".join(words), index, this_year)
@@ -139,7 +142,7 @@ def _draw_run(words: Sequence[str], before: Sequence[WordGroup], index: SearchIn
 
 
 def _softened(groups: list[WordGroup]) -> list[WordGroup]:
-    """Where everyday words alone led to a concept, having those words is no full match."""
+    """Makes all groups soft if only everyday words led to a concept, because having those words is not a full match."""
     if any(group.is_soft for group in groups) and all(group.is_soft or group.weight < 1 for group in groups):
         return [group._replace(is_soft=True) for group in groups]
     return groups
@@ -176,7 +179,7 @@ def _draw_term(part: ReadPart) -> _Drawn:
 
 
 def _words_of(stretch: Sequence[Atom]) -> Iterator[Alternative]:
-    """Gives the words of a term of several words."""
+    """Returns the words of a term that has several."""
     run = "".join(atom.text for atom in stretch if atom.is_han)
     words = [atom.text for atom in stretch if not atom.is_han] if len(stretch) > 1 else []
     for token in words + (pairs(run) if len(run) > 2 else []):
@@ -185,7 +188,7 @@ def _words_of(stretch: Sequence[Atom]) -> Iterator[Alternative]:
 
 
 def _latin_groups(shown: str, tokens: tuple[str, ...], plain: frozenset[str], index: SearchIndex) -> list[WordGroup]:
-    """Draws joined Latin words as one, or one by one where they stand nowhere side by side."""
+    """Builds one group for joined Latin words, or one for each if no article has them side by side."""
     host = f"={shown.lower().removeprefix('www.')}"
     if "." in shown and index.frequency((host,)):
         return [group_of(shown, [Alternative((host,), "fact", shown)])]
@@ -204,14 +207,14 @@ def _word_group(shown: str, tokens: tuple[str, ...], plain: frozenset[str], inde
 
 
 def _draw_han(run: str, plain: frozenset[str], index: SearchIndex) -> _Drawn:
-    """Draws a run of Chinese characters; one that differs from a term in one character stands for the term."""
+    """Builds groups for a run of Chinese characters; a run one character away from a term stands for the term."""
     if len(run) == 1:
         return _Drawn()
     tokens = tuple(pairs(run))
     if not all(index.frequency((token,)) for token in tokens) and (meant := _meant_run(run, index)):
         entries = index.entries([meant]).get(meant, ())
         group = group_of(run, [*as_typed(meant), *(a for entry in entries for a in from_entry(entry))])
-        note = Bilingual(f"searched {meant} instead of {run}", f"以“{meant}”代替“{run}”搜索")
+        note = Bilingual(f"searched for {meant} instead of {run}", f"以“{meant}”代替“{run}”搜索")
         return _Drawn([group], [note])
     found = Alternative(tokens, "pairs" if len(tokens) > 1 else "literal", run)
     return _Drawn([group_of(run, [found], PLAIN_WEIGHT if run in plain else 1.0)])

@@ -1,7 +1,7 @@
-"""The query language: what a reader typed, as a frozen object. Pure; every text gives a query, never an error.
+"""The query language: parses what a reader typed into a frozen object. Pure; every text gives a query, never an error.
 
-Words, `"phrase"`, `prefix*`, `OR` or `|` (bind tighter than the space), `+required`, `-word` `!word` `^word` `NOT word`,
-`field:value` and ranges. What is none of these is text.
+It has words, `"phrase"`, `prefix*`, `OR` or `|` (they bind tighter than the space), `+required`, `-word` `!word`
+`^word` `NOT word`, `field:value` and ranges. Anything else is text.
 """
 
 import re
@@ -23,7 +23,7 @@ TEXT_FIELDS: Final = {
     "source": "source", "来源": "source", "來源": "source",
     "note": "note", "notes": "note", "笔记": "note", "筆記": "note",
 }  # fmt: skip
-"""The names a reader may write for a column of the index."""
+"""Names that a reader may write for a column of the index."""
 CONDITION_FIELDS: Final = {
     "module": "module", "模块": "module", "模塊": "module", "模組": "module",
     "level": "level", "难度": "level", "難度": "level",
@@ -39,7 +39,7 @@ _LONGEST_NUMBER: Final = 7
 
 
 class QueryPiece(NamedTuple):
-    """One thing to look for. `kind`: word, phrase, prefix, url or place; `column` is a column of the index, or None."""
+    """One thing to look for; `kind` is word, phrase, prefix, url or place, `column` a column of the index or None."""
 
     text: str
     kind: str = "word"
@@ -47,16 +47,16 @@ class QueryPiece(NamedTuple):
 
 
 class Clause(NamedTuple):
-    """Alternatives, one of which has to be there; `is_required` when written with a plus."""
+    """Alternatives of which one has to match; `is_required` if written with a plus."""
 
     pieces: tuple[QueryPiece, ...]
     is_required: bool = False
 
 
 class Query(NamedTuple):
-    """What was asked: clauses in the order typed, what must not be there, and conditions on facts.
+    """What was asked: clauses in the order typed, what must be absent, and conditions on facts.
 
-    `notes` tell the reader what was ignored or read otherwise.
+    `notes` tell the reader what was ignored or read differently.
     """
 
     clauses: tuple[Clause, ...] = ()
@@ -67,12 +67,12 @@ class Query(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing at all was asked, so that there is nothing to answer."""
+        """Says whether the query asks for nothing at all."""
         return not (self.clauses or self.excluded or self.excluded_conditions) and self.conditions == NO_CONDITIONS
 
 
 def unread_fields(query: Query) -> list[Bilingual]:
-    """Why each word that looks like `field:value` was read as text: it names no field, or gives no value."""
+    """Explains why each word that looks like `field:value` was read as text: it names no field, or gives no value."""
     pieces = [piece for clause in query.clauses for piece in clause.pieces if piece.kind == "word" and not piece.column]
     found = [re.fullmatch(r"([^\W\d_]+)[:：]([^:：/].*)?", piece.text) for piece in pieces]
     return [_unread(match[1], match[2] or "") for match in found if match]
@@ -99,7 +99,7 @@ class _Typed(NamedTuple):
 
 
 class _Draft:
-    """A query in the making; `has_or` says that the next piece is another side of the last clause."""
+    """A query under construction; `has_or` says that the next piece joins the last clause."""
 
     def __init__(self) -> None:
         self.clauses: list[Clause] = []
@@ -111,7 +111,7 @@ class _Draft:
 
 
 def parse_query(text: str) -> Query:
-    """The query that `text` means."""
+    """Parses the text into a query."""
     draft = _Draft()
     if len(text) > LONGEST_QUERY:
         draft.notes.append(
@@ -164,7 +164,7 @@ def _lex(text: str) -> list[_Typed]:
 
 
 def _field_at(text: str, place: int) -> tuple[str, int]:
-    """The field that is named at `place`, and where its value begins; no field, and `place` itself."""
+    """Returns the field named at `place` and where its value begins, or no field and `place` itself."""
     end = place
     while end < len(text) and text[end].isalpha():
         end += 1
@@ -174,7 +174,7 @@ def _field_at(text: str, place: int) -> tuple[str, int]:
 
 
 def _is_place(text: str) -> bool:
-    """Whether the text names an article by its place in the list: `memory/6`."""
+    """Says whether the text names an article by its place in the list: `memory/6`."""
     module, _, position = text.partition("/")
     is_number = position.isascii() and position.isdecimal() and len(position) <= _LONGEST_NUMBER
     return is_number and module.isascii() and module.isalpha()

@@ -1,8 +1,8 @@
-"""Order of the hits: how well an article gives what was asked. Pure.
+"""Ranks the hits by how well each article matches the groups of a plan. Pure.
 
 Each group counts by its rarity (the inverse document frequency of BM25, Robertson and Zaragoza 2009) times how strongly
-the article's columns hold it, saturating. An article that gives every group is a full match and stands before all
-others.
+the article's columns contain it, with saturation. An article that satisfies every group is a full match and comes
+before all others.
 """
 
 import math
@@ -20,23 +20,23 @@ COLUMN_WEIGHTS: Final = {
 COLUMNS: Final = tuple(COLUMN_WEIGHTS)
 _WEIGHED: Final = tuple(COLUMN_WEIGHTS.items())
 LIST_COLUMNS: Final = ("title", "keywords", "summary", "why", "authors", "source", "note")
-"""The columns that hold the list's own words and the reader's; a literal search looks nowhere else."""
+"""Columns with the words of the list and of the reader; a literal search looks only in these."""
 MOST_COUNTED: Final = 2
 SATURATION: Final = 2.0
 ADJACENT: Final = 0.35
 SCATTERED: Final = 0.6
-"""What the pairs of a Chinese run are worth where they stand apart, against the run as one."""
+"""Weight of the pairs of a Chinese run where they stand apart, where the whole run weighs 1."""
 
 
 class Found(NamedTuple):
-    """An alternative that an article has, and the columns where it stands."""
+    """An alternative that an article has, and the columns that contain it."""
 
     alternative: Alternative
     columns: tuple[str, ...]
 
 
 class GroupHit(NamedTuple):
-    """How one article gives one group: the part of the score, what was found, and whether that is the thing itself."""
+    """How one article satisfies one group: the part of the score, what was found, and whether it is a full match."""
 
     score: float
     found: tuple[Found, ...]
@@ -47,8 +47,10 @@ _NO_HIT: Final = GroupHit(0.0, (), False)
 
 
 class Document(NamedTuple):
-    """The token text of one article: its columns in the order of COLUMNS behind one another, a space around each token
-    and each column. `starts` are the columns' places, and the end."""
+    """The token text of one article: its columns in the order of COLUMNS, with a space around each token and column.
+
+    `starts` holds the position of each column, and of the end.
+    """
 
     number: int
     text: str
@@ -56,12 +58,12 @@ class Document(NamedTuple):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The columns one by one."""
+        """Returns the columns one by one."""
         return tuple(map(self.text.__getitem__, map(slice, self.starts, self.starts[1:])))
 
 
 class Ranked(NamedTuple):
-    """One hit: the article's number, its score, whether it gives every group that counts, and each group's part."""
+    """One hit: the article's number, its score, whether it satisfies every group that counts, and the group hits."""
 
     number: int
     score: float
@@ -70,7 +72,7 @@ class Ranked(NamedTuple):
 
 
 class _Needle(NamedTuple):
-    """An alternative as it is looked for in token text. `tokens` are those without which it is not there."""
+    """An alternative prepared for searching in token text; without all of `tokens` it cannot be there."""
 
     alternative: Alternative
     text: str
@@ -82,25 +84,25 @@ class _Needle(NamedTuple):
 
 
 def rarity(frequency: int, total: int) -> float:
-    """The weight of a group found in `frequency` of `total` articles."""
+    """Returns the weight of a group found in `frequency` of `total` articles."""
     return math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
 
 
 def padded(tokens: Sequence[str]) -> str:
-    """Tokens as they stand in a document's text."""
+    """Joins tokens as they stand in a document's text."""
     return f" {' '.join(tokens)} "
 
 
 def document_of(number: int, columns: Sequence[str]) -> Document:
-    """The document of an article's token texts, in the order of COLUMNS."""
+    """Makes a document from an article's token texts, in the order of COLUMNS."""
     starts = accumulate([len(column) + 2 for column in columns], initial=0)
     return Document(number, f" {'  '.join(columns)} ", tuple(starts))
 
 
 class Bounds:
-    """What articles can score at most, from the groups that they have something of: tells which need no ranking.
+    """Upper bounds for the scores of articles, so that hopeless ones need no ranking.
 
-    `members` are the articles that have any alternative of a group, `owners` those that have one in full.
+    `members` are the articles that have any alternative of a group, `owners` those that have a full one.
     """
 
     def __init__(
@@ -120,7 +122,7 @@ class Bounds:
         self._needed = [owning for group, owning in zip(groups, owners, strict=True) if not group.is_soft]
 
     def at_most(self, number: int) -> float:
-        """The highest score that the article can have; beyond all others where it may be a full match."""
+        """Returns the highest score the article can have; infinity if it may be a full match."""
         if self._needed and all(number in owning for owning in self._needed):
             return math.inf
         bound = before = 0.0
@@ -144,8 +146,8 @@ class Ranker:
         self._is_askable = any(not group.is_soft for group in groups)
 
     def rank(self, document: Document, members: Sequence[Collection[int]] | None = None) -> Ranked:
-        """The document as a hit. `members` are, where they are known, the articles that have something of each group."""
-        # Most words of most forms are not there: sets tell that sooner than a look through the text for each form.
+        """Ranks a document; `members`, if known, are the articles that have something of each group."""
+        # Most words of most forms are absent, and sets show that faster than searching the text for each form.
         tokens = self._tokens.intersection(document.text.split(" "))
         known = members or [(document.number,)] * len(self._needles)
         hits = tuple(
@@ -157,7 +159,7 @@ class Ranker:
         return Ranked(document.number, score, self._is_askable and gives_all, hits)
 
     def _neighbours(self, text: str, hits: Sequence[GroupHit]) -> float:
-        """What is added when words asked for side by side stand side by side."""
+        """Returns the bonus for words that were asked for side by side and stand side by side."""
         bonus = 0.0
         for place in range(len(hits) - 1):
             first, second = hits[place].found, hits[place + 1].found
@@ -181,7 +183,7 @@ def _needle(alternative: Alternative) -> _Needle:
 
 
 def _hit(document: Document, tokens: Set[str], needles: Iterable[_Needle], weight: float) -> GroupHit:
-    """How the document, which has these of the tokens that are looked for, gives a group."""
+    """Matches the document, of whose tokens `tokens` are searched for, against one group."""
     strength = best = 0.0
     found = []
     is_full = False
@@ -198,7 +200,7 @@ def _hit(document: Document, tokens: Set[str], needles: Iterable[_Needle], weigh
 
 
 def _power(document: Document, needle: _Needle) -> tuple[float, tuple[str, ...]]:
-    """How strongly the columns hold the needle in sum, and which do."""
+    """Returns how strongly the columns contain the needle in total, and which columns do."""
     power, where = 0.0, []
     only = needle.alternative.column
     for place, count in _counts_apart(document, needle) if needle.pairs or needle.apart else _counts(document, needle):
@@ -210,7 +212,7 @@ def _power(document: Document, needle: _Needle) -> tuple[float, tuple[str, ...]]
 
 
 def _counts(document: Document, needle: _Needle) -> Iterator[tuple[int, float]]:
-    """The columns that hold the needle, each by its place, and how often."""
+    """Yields the position of each column that contains the needle, and how often it does."""
     text, starts, wanted = document.text, document.starts, needle.text
     at = text.find(wanted)
     while at >= 0:
@@ -221,7 +223,7 @@ def _counts(document: Document, needle: _Needle) -> Iterator[tuple[int, float]]:
 
 
 def _counts_apart(document: Document, needle: _Needle) -> Iterator[tuple[int, float]]:
-    """The same for a needle that does not count inside longer names, or counts in part where only its pairs stand."""
+    """Counts like `_counts`, but skips longer names, and counts the scattered pairs of a Chinese run in part."""
     for place, text in enumerate(document.columns):
         count: float = text.count(needle.text) - sum(text.count(longer) for longer in needle.apart)
         if not count and needle.pairs:
@@ -231,7 +233,7 @@ def _counts_apart(document: Document, needle: _Needle) -> Iterator[tuple[int, fl
 
 
 def _covers(text: str, needle: _Needle) -> bool:
-    """Whether the found pairs of a Chinese run touch each of its characters."""
+    """Says whether the pairs that were found cover every character of a Chinese run."""
     present = [pair in text for pair in needle.pairs]
     return all(before or after for before, after in zip([False, *present], [*present, False], strict=True))
 
@@ -245,7 +247,7 @@ def _stand_together(text: str, first: Sequence[Found], second: Sequence[Found]) 
 
 
 def _is_followed(text: str, one: str, others: tuple[str, ...]) -> bool:
-    """Whether one of the others stands behind `one`, the space between them shared."""
+    """Says whether one of `others` follows `one` directly, sharing the space between them."""
     at = text.find(one)
     while at >= 0:
         if text.startswith(others, at + len(one) - 1):

@@ -1,8 +1,7 @@
-"""A run of plain words read in the list's own words: facts asked for, regional words, pinyin, misspelt words, terms. Pure.
+"""Reads a run of plain words in the list's own words: facts, regional words, pinyin, misspelt words, terms. Pure.
 
-Order: facts asked for in words, then terms (longest match first), then stop words, then what is left word by word. A
-word is read otherwise only where no term of the list is at least as long, and a Latin word is mended only where no
-article has it.
+Facts are read first, then terms (longest match first), then stop words, then the remaining words one by one. A word is
+replaced only where no term of the list is at least as long, and a Latin word is corrected only if no article has it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,12 +28,15 @@ _MOST_ROUNDS: Final = 3
 
 
 class SearchIndex(Spellings, LexiconReader, Protocol):
-    """What reading a query asks of a search index."""
+    """What reading a query needs from a search index."""
 
 
 class ReadPart(NamedTuple):
-    """One thing that a run of words names: a fact asked for, a term with its entries, or what no term covers (Latin words
-    joined by punctuation, a run of Chinese characters). `is_reread` where other words were typed for the term."""
+    """One thing that a run of words names: a fact, a term with its entries, or text that no term covers.
+
+    Such text is Latin words joined by punctuation, or a run of Chinese characters. `is_reread` says that other words
+    were typed for the term.
+    """
 
     shown: str
     atoms: tuple[Atom, ...] = ()
@@ -44,8 +46,11 @@ class ReadPart(NamedTuple):
 
 
 class ReadRun(NamedTuple):
-    """What a run of plain words says: its parts in order, and what it tells of troubles (see symptoms): meanings, and
-    symptoms that stand there word for word. `plain` are the keys of everyday words, which tell less than a subject's."""
+    """What a run of plain words says: its parts in order, and the meanings and quoted symptoms that describe problems.
+
+    `quoted` are symptoms that appear word for word (see symptoms). `plain` holds the keys of everyday words, which
+    weigh less than a subject's.
+    """
 
     parts: tuple[ReadPart, ...] = ()
     meanings: tuple[str, ...] = ()
@@ -54,7 +59,7 @@ class ReadRun(NamedTuple):
     notes: tuple[Bilingual, ...] = ()
 
     def and_then(self, other: "ReadRun") -> "ReadRun":
-        """Joins what is read after it to the run."""
+        """Appends the reading of the words that follow."""
         return ReadRun(
             self.parts + other.parts,
             self.meanings + other.meanings,
@@ -65,7 +70,7 @@ class ReadRun(NamedTuple):
 
 
 class _Wording(NamedTuple):
-    """The words as they are searched: atoms, each at the place it has in `text`, and the entries of their stretches.
+    """The words to search for: atoms, each with its place in `text`, and the entries of their stretches.
 
     `readings` are the places in `text` that were read as something else, `notes` what the reader is told about it.
     """
@@ -77,15 +82,12 @@ class _Wording(NamedTuple):
     notes: tuple[Bilingual, ...] = ()
 
     def shown(self, stretch: Sequence[Atom]) -> str:
-        """Gives the stretch as it was typed."""
+        """Returns the stretch as it was typed."""
         return self.text[stretch[0].start : stretch[-1].end]
 
 
 def read_run(text: str, index: SearchIndex, this_year: int) -> ReadRun:
-    """Reads each asked fact as a part of its own, and the words between them.
-
-    `this_year` is what "last year" is counted from.
-    """
+    """Reads each fact as a part of its own, and the words between them; "last year" is counted from `this_year`."""
     sequence = tuple(atoms(text))
     read = ReadRun()
     place = 0
@@ -99,7 +101,7 @@ def read_run(text: str, index: SearchIndex, this_year: int) -> ReadRun:
 
 
 def named_terms(text: str, index: LexiconReader) -> list[TermEntry]:
-    """Finds the terms that a text names, longest match first, without reading its words otherwise."""
+    """Finds the terms that a text names, longest match first, without replacing any word."""
     sequence = tuple(atoms(text))
     found = cut(sequence, terms_in(_entries(text, sequence, index)))
     return [entry for _, entries in found for entry in entries or () if entry.kind == "same"]
@@ -133,7 +135,7 @@ def _entries(text: str, sequence: Sequence[Atom], index: LexiconReader) -> Lexic
 
 
 def _reread(wording: _Wording, index: SearchIndex) -> _Wording:
-    """Puts the list's words in for others and for misspelt ones."""
+    """Replaces regional, everyday and misspelt words by the list's words."""
     term_at = terms_in(wording.lexicon)
 
     def reading_at(key: str, stretch: Sequence[Atom]) -> str | None:
@@ -148,7 +150,7 @@ def _reread(wording: _Wording, index: SearchIndex) -> _Wording:
             readings.add((stretch[0].start, stretch[-1].end))
             notes.append(same(f"{shown} = {reading}"))
         if meant:
-            notes.append(Bilingual(f"searched {meant} instead of {shown}", f"以“{meant}”代替“{shown}”搜索"))
+            notes.append(Bilingual(f"searched for {meant} instead of {shown}", f"以“{meant}”代替“{shown}”搜索"))
         result += _at(reading or meant, stretch) if reading or meant else stretch
     atoms_now = tuple(result)
     if atoms_now == wording.atoms:
@@ -158,7 +160,7 @@ def _reread(wording: _Wording, index: SearchIndex) -> _Wording:
 
 
 def _other_word(wording: _Wording, key: str, stretch: Sequence[Atom], index: SearchIndex) -> str | None:
-    """Finds the list's word for a regional word, or for pinyin of which no article has the letters."""
+    """Finds the list's word for a regional word, or for pinyin whose letters no article has."""
     pinyin = pinyin_keys(wording.text, stretch)[-1]
     for way in (key, pinyin):
         for entry in wording.lexicon.get(way, ()):
@@ -168,7 +170,7 @@ def _other_word(wording: _Wording, key: str, stretch: Sequence[Atom], index: Sea
 
 
 def _at(text: str, stretch: Sequence[Atom]) -> list[Atom]:
-    """Gives the atoms of `text` the place of the stretch that they stand for."""
+    """Gives the atoms of `text` the place of the stretch they replace."""
     return [atom._replace(start=stretch[0].start, end=stretch[-1].end) for atom in atoms(text)]
 
 
@@ -177,7 +179,7 @@ def _are_known(stretch: Iterable[Atom], index: SearchIndex) -> bool:
 
 
 def _meant(atom: Atom, shown: str, lexicon: Lexicon, index: SearchIndex) -> str:
-    """Tells what a Latin word was meant to be that no term covers and no article has."""
+    """Corrects a Latin word that no term covers and no article has."""
     if atom.is_han or lexicon.get(atom.text) or _are_known([atom], index):
         return ""
     if len(phrase_tokens(shown)) > 1 and index.frequency(phrase_tokens(shown.lower())):
@@ -186,7 +188,7 @@ def _meant(atom: Atom, shown: str, lexicon: Lexicon, index: SearchIndex) -> str:
 
 
 def _parts(wording: _Wording) -> Iterator[ReadPart]:
-    """Cuts the words into terms, Latin words joined by punctuation, and runs of Chinese characters; no stop words."""
+    """Cuts the words into terms, joined Latin words, and runs of Chinese characters, without stop words."""
     rest: list[Atom] = []
     for stretch, entries in cut(wording.atoms, terms_in(wording.lexicon)):
         is_more = entries is None and rest and stretch[0].is_joined and stretch[0].is_han == rest[-1].is_han

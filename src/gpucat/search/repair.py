@@ -1,8 +1,8 @@
-"""Misspelt words: what a word that hits nothing was meant to be. Pure; rapidfuzz inside one function.
+"""Corrects words that match nothing. Pure; uses rapidfuzz in one function.
 
-In order: two known words written as one, the beginning of a known word, one edit (two from nine letters). A short word
-is repaired only by a swap of neighbours or a doubled letter: with few letters, every word is near another one. Words
-that are right as they are (data/right_words.tsv) are left alone: `metal` is no misspelt `mental`.
+It tries in order: two known words written as one, the beginning of a known word, one edit (two from nine letters).
+Short words are corrected only for swapped neighbours or a doubled letter, because with few letters every word is close
+to another. Words that are right as they are (data/right_words.tsv) are left alone: `metal` is not a misspelt `mental`.
 """
 
 from collections.abc import Collection, Iterable
@@ -27,7 +27,7 @@ def right_words() -> frozenset[str]:
 
 
 class Spellings(Protocol):
-    """What repair asks of an index."""
+    """What the correction of words needs from an index."""
 
     def frequency(self, tokens: tuple[str, ...]) -> int: ...
 
@@ -37,7 +37,7 @@ class Spellings(Protocol):
 
 
 def repair_word(word: str, index: Spellings) -> tuple[str, ...]:
-    """The words that `word` (folded, known to hit nothing) was meant to be; none if nothing is near."""
+    """Corrects `word` (folded, known to match nothing) to one or two words; returns none if nothing is close."""
     if len(word) < SHORTEST_REPAIRED or not word.isascii() or not word.isalpha() or word in right_words():
         return ()
     return _split(word, index) or _begun(word, index) or _edited(word, index)
@@ -52,7 +52,7 @@ def _split(word: str, index: Spellings) -> tuple[str, ...]:
 
 
 def _begun(word: str, index: Spellings) -> tuple[str, ...]:
-    """The known word that begins with `word`, if there is one only."""
+    """Returns the known word that begins with `word`, if there is only one."""
     if len(word) < _SHORTEST_PREFIX:
         return ()
     longer = sorted(other for other in index.spellings(len(word) + 1, len(word) + 8) if other.startswith(word))
@@ -70,13 +70,13 @@ def _edited(word: str, index: Spellings) -> tuple[str, ...]:
 
 
 def _most_likely(word: str, near: Iterable[str], index: Spellings) -> tuple[str, ...]:
-    """The candidate with the same first letter, else the one that most articles have."""
+    """Prefers a candidate with the same first letter, then the one that most articles have."""
     ranked = sorted((other[0] != word[0], -index.frequency((stem(other),)), other) for other in near)
     return next(((other,) for _, frequency, other in ranked if frequency), ())
 
 
 def _one_edit_away(word: str) -> set[str]:
-    """All texts that one slip makes of the word: a letter more, less or other, or two neighbours swapped."""
+    """Returns every text one slip away: a letter more, less or different, or two neighbours swapped."""
     cuts = [(word[:place], word[place:]) for place in range(len(word) + 1)]
     less = {head + tail[1:] for head, tail in cuts if tail}
     swapped = {head + tail[1] + tail[0] + tail[2:] for head, tail in cuts if len(tail) > 1}
@@ -94,7 +94,7 @@ def _two_edits_away(word: str, others: Iterable[str]) -> list[str]:
 
 
 def _is_slip(word: str, other: str) -> bool:
-    """Whether the two differ by swapped neighbours or by a letter that is or should be doubled."""
+    """Says whether the two differ by swapped neighbours, or by a letter that is or should be doubled."""
     if len(word) == len(other):
         return sorted(word) == sorted(other) and word[0] == other[0]
     longer, shorter = (word, other) if len(word) > len(other) else (other, word)

@@ -1,42 +1,42 @@
-"""Word stems of English: M. F. Porter, "An algorithm for suffix stripping", Program 14(3), 1980. Pure.
+"""Stems English words: M. F. Porter, "An algorithm for suffix stripping", Program 14(3), 1980. Pure.
 
-Written here, and not left to SQLite's tokeniser or a package, so that index, ranking, highlights and the page's script
-agree on what one word is: `STEPS` is the whole algorithm, and the page gets it as data.
+It is written here, not left to SQLite's tokeniser or a package, so that index, ranking, highlights and the page's
+script agree on what one word is: `STEPS` is the whole algorithm, and the page gets it as data.
 """
 
 import re
 from functools import cache, lru_cache
 from typing import Final
 
-# What may stand before an ending. A vowel is one of aeiou or a y behind a consonant; any other y is written Y.
+# What may stand before an ending. A vowel is one of aeiou or a y after a consonant; any other y is written Y.
 _ANY: Final = ""
 _VOWEL: Final = "[aeiouy]"
 _CONSONANT: Final = "[^aeiouy]"
 _ONCE: Final = f"{_VOWEL}{_CONSONANT}"
-"""Vowels followed by consonants at least once: Porter's m > 0."""
+"""Vowels followed by consonants, at least once: Porter's m > 0."""
 _TWICE: Final = f"{_ONCE}.*{_ONCE}"
 _TWICE_WITH_MORE: Final = f"{_ONCE}.*{_VOWEL}"
-"""m > 1 once the consonant that the rule keeps is counted."""
+"""m > 1 when the consonant that the rule keeps is counted."""
 _SHORT: Final = f"{_CONSONANT}{_VOWEL}[^aeiouywxY]$"
-"""Ends consonant, vowel, consonant, the last not w, x or y: Porter's *o."""
+"""Ends in consonant, vowel, consonant, where the last is not w, x or y: Porter's *o."""
 _ONE_SHORT: Final = f"^{_CONSONANT}*{_SHORT}"
 """m = 1 and *o."""
 _LONG_ENOUGH: Final = f"{_TWICE}|^(?!.*{_SHORT}).*{_ONCE}"
-"""What may lose its last e: m > 1, or m = 1 and not *o."""
+"""What may lose a final e: m > 1, or m = 1 and not *o."""
 
 Rule = tuple[str, str, str]
-"""An ending, what stands for it, and what must stand before it."""
+"""An ending, its replacement, and what must stand before it."""
 
 
 def _rules(before: str, listed: str) -> tuple[Rule, ...]:
-    """The rules written `ending:other`, all under one condition."""
+    """Parses rules written as `ending:replacement`, all under one condition."""
     return tuple((ending, other, before) for ending, _, other in (rule.partition(":") for rule in listed.split()))
 
 
 STEPS: Final[tuple[tuple[Rule, ...], ...]] = (
     _rules(_ANY, "sses:ss ies:i ss:ss s:"),
     _rules(_ONCE, "eed:ee") + _rules(_VOWEL, "ed:+ ing:+"),
-    # What -ed and -ing took away is given back: hop(p)ing, fil(e)ing. The + marks the place.
+    # Restores what -ed and -ing changed: hop(p)ing, fil(e)ing. The + marks the place.
     _rules(_ANY, "at+:ate bl+:ble iz+:ize " + " ".join(f"{letter * 2}+:{letter}" for letter in "bcdfghjkmnpqrtvwx")),
     _rules(_ONE_SHORT, "+:e"),
     _rules(_ANY, "+:"),
@@ -53,7 +53,7 @@ STEPS: Final[tuple[tuple[Rule, ...], ...]] = (
     _rules(_LONG_ENOUGH, "e:"),
     _rules(_TWICE_WITH_MORE, "ll:l"),
 )
-"""The steps in order. In each, the first rule whose ending the word has decides."""
+"""The steps in order; in each, only the first rule whose ending matches the word is tried."""
 
 
 @cache
@@ -63,7 +63,7 @@ def _pattern(before: str) -> re.Pattern[str]:
 
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:
-    """The stem of a lower-case word; words of two letters and words with other characters than a to z stay."""
+    """Stems a lower-case word; words of two letters or with characters other than a to z are returned as they are."""
     if len(word) < 3 or not (word.isascii() and word.isalpha()):
         return word
     if "y" in word:

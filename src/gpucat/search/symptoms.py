@@ -1,7 +1,7 @@
-"""From a trouble or a task told in plain words to the concepts behind it. Pure.
+"""Finds the concepts behind a problem or a task described in plain words. Pure.
 
-The term list names symptoms of each concept. Query and symptom are compared as sets of meanings (terms, everyday words,
-other words); a rare meaning tells more than a common one.
+The term list gives symptoms for each concept. Query and symptom are compared as sets of meanings (terms, everyday
+words, other words); a rare meaning counts more than a common one.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,15 +13,15 @@ from gpucat.search.groups import WordGroup, from_entry, group_of
 from gpucat.search.lexicon import LexiconReader, TermEntry, key_of, symptom_keys, token_rarity
 
 LEAST_SHARE: Final = 0.5
-"""How much of a symptom the query has to say."""
+"""The least share of a symptom that the query has to mention."""
 LEAST_TELLING: Final = 5.0
-"""The rarity that what is said must have in sum: about two common meanings, or one rare one."""
+"""The least total rarity of what is mentioned: about two common meanings, or one rare one."""
 SENTENCE: Final = 4
-"""So many meanings make a sentence, and not a few words to look for."""
+"""From this many meanings on, the words are a sentence and not just keywords."""
 GUESSED_SHARE: Final = 0.3
 GUESSED_TELLING: Final = 4.0
 TELLING: Final = 10.0
-"""The rarity beyond which more of it changes nothing."""
+"""Total rarity above which more makes no difference."""
 WORD_FOR_WORD: Final = 2.0
 OF_THE_BEST: Final = 0.6
 MOST_CONCEPTS: Final = 4
@@ -30,9 +30,9 @@ MOST_CONCEPTS: Final = 4
 def symptom_groups(
     meanings: Iterable[str], quoted: Iterable[TermEntry], drawn: Sequence[WordGroup], reader: LexiconReader
 ) -> Iterator[tuple[WordGroup, Bilingual]]:
-    """Soft groups for the concepts that the query tells of, the best told first, each with a note for the reader.
+    """Yields soft groups for the concepts that the query describes, the best first, each with a note for the reader.
 
-    `quoted` are symptoms that the query has word for word; what `drawn` already looks for is left out.
+    `quoted` are symptoms that the query has word for word; concepts that `drawn` already looks for are left out.
     """
     likeness = {entry: WORD_FOR_WORD * _likeness(entry, entry.weight) for entry in quoted}
     for entry, like in _told(list(dict.fromkeys(meanings)), reader).items():
@@ -57,12 +57,12 @@ def _concept_group(entry: TermEntry, like: float, reader: LexiconReader) -> Word
 
 
 def _likeness(entry: TermEntry, said: float) -> float:
-    """How much a symptom is what the query says: the share of it that is said, and how telling that is."""
+    """Returns how well a symptom fits the query: the share that is mentioned, weighted by how rare it is."""
     return said / entry.weight * min(said / TELLING, 1.0)
 
 
 def _told(meanings: Sequence[str], reader: LexiconReader) -> dict[TermEntry, float]:
-    """The symptoms that the meanings tell of, with their likeness; for a sentence without any term, a bolder guess."""
+    """Returns the matching symptoms with their likeness, with lower limits for a sentence without any term."""
     found = dict(_described(meanings, reader, LEAST_SHARE, LEAST_TELLING))
     is_plain_sentence = len(meanings) >= SENTENCE and not any(meaning.startswith("@") for meaning in meanings)
     if not found and is_plain_sentence:
@@ -73,9 +73,9 @@ def _told(meanings: Sequence[str], reader: LexiconReader) -> dict[TermEntry, flo
 def _described(
     meanings: Sequence[str], reader: LexiconReader, least_share: float, least_telling: float
 ) -> Iterator[tuple[TermEntry, float]]:
-    """The symptoms of which the meanings say enough.
+    """Yields the symptoms that the meanings mention enough of.
 
-    The terms that a symptom names must all be said, and some other meaning with them: terms alone are no trouble.
+    All terms that a symptom names must be mentioned, and some other meaning too: terms alone describe no problem.
     """
     found = dict(zip(meanings, _symptoms_of(meanings, reader), strict=True))
     rarities = {meaning: token_rarity(len(entries)) for meaning, entries in found.items() if entries}
@@ -96,8 +96,10 @@ def _symptoms_of(meanings: Sequence[str], reader: LexiconReader) -> Iterator[Seq
 
 
 def _leading(rarities: Mapping[str, float], least_telling: float) -> list[str]:
-    """The meanings one of which every symptom that is told enough of has: all but the commonest, which together tell
-    too little."""
+    """Returns the meanings to look up: every matching symptom has one of them.
+
+    These are all but the commonest, whose rarities together stay below the limit.
+    """
     ranked = sorted(rarities, key=rarities.__getitem__)
     sums = accumulate(map(rarities.__getitem__, ranked))
     return [meaning for meaning, weight in zip(ranked, sums, strict=True) if weight >= least_telling]

@@ -1,8 +1,8 @@
-"""The bilingual term list: its rows, and how they are compiled for look-up. Pure.
+"""The bilingual term list: reads its rows and compiles them for look-up. Pure.
 
-Four small tables feed it: terms (one concept a row, with its names in both languages, short forms and symptoms),
-words (regional and everyday words with the list's word for them), pinyin of the terms' Chinese names, and the terms a
-reader adds. Compiled once, an entry is found by one key, so that a search loads none of the tables.
+Four small tables feed it: terms (one concept a row, with its names in both languages, short forms and symptoms), words
+(regional and everyday words with the list's word for them), pinyin of the terms' Chinese names, and the reader's own
+terms. Once compiled, an entry is found by one key, so a search loads none of the tables.
 """
 
 import re
@@ -30,14 +30,17 @@ _QUERY_ONLY: Final = "~"
 _SEARCH_ONLY: Final = "+"
 _APART: Final = "!"
 _SUBJECT: Final = "="
-"""Before the name of an everyday meaning whose words are the subject's own: they weigh as much as any word."""
+"""Precedes the name of an everyday meaning whose words weigh as much as a subject's own."""
 
 
 class Term(NamedTuple):
-    """One row of the term list. A form that starts with `~` is understood in a query but never searched for: it is too
-    common a word (`block` for thread block); one that starts with `+` is searched for and does not lead here (the
-    architecture of a chip). `near` names concepts that are close but not the same; with `!` before, concepts
-    whose longer name only looks like this one (Stream-K is no stream)."""
+    """One row of the term list.
+
+    A form that starts with `~` is understood in a query but not searched for, because it is too common (`block` for
+    thread block); one that starts with `+` is searched for but does not lead here (the architecture of a chip). `near`
+    names related concepts, or, after `!`, concepts whose longer name only looks like this one (Stream-K is not a
+    stream).
+    """
 
     name: str
     chinese: tuple[str, ...] = ()
@@ -48,12 +51,12 @@ class Term(NamedTuple):
 
     @property
     def forms(self) -> tuple[str, ...]:
-        """All names that mean the same, the first the concept's own."""
+        """Returns all names with the same meaning, the concept's own first."""
         return (self.name, *self.chinese, *self.short, *self.english)
 
 
 def read_terms(text: str) -> list[Term]:
-    """The rows of a term list: tab-separated, `|` between alternatives, `#` starts a comment line."""
+    """Reads the rows of a term list: tab-separated, `|` between alternatives, `#` starts a comment line."""
     return [_term(line) for line in text.splitlines() if line.strip() and not line.startswith("#")]
 
 
@@ -64,7 +67,7 @@ def _term(line: str) -> Term:
 
 
 def read_pairs(text: str) -> list[tuple[str, str]]:
-    """Rows of two columns: a word, and the word or Chinese name that it stands for."""
+    """Reads rows of two columns: a word, and the word or Chinese name it stands for."""
     rows = (line.split("\t") for line in text.splitlines() if line.strip() and not line.startswith("#"))
     return [(row[0].strip(), row[1].strip()) for row in rows if len(row) > 1]
 
@@ -75,7 +78,7 @@ def compile_lexicon(
     pinyin: Iterable[tuple[str, str]] = (),
     everyday: Iterable[tuple[str, str]] = (),
 ) -> dict[str, list[TermEntry]]:
-    """Every key with its entries, in the order of the lists."""
+    """Compiles the tables into entries by key, in the order of the lists."""
     lexicon: defaultdict[str, list[TermEntry]] = defaultdict(list)
     rows = _merged(terms)
     for name, forms in everyday:
@@ -110,7 +113,7 @@ def compile_lexicon(
 
 
 def _merged(terms: Iterable[Term]) -> list[Term]:
-    """The rows, those of one name as one: a reader's row adds to the built-in one."""
+    """Merges rows of the same name, so that a reader's row adds to the built-in one."""
     rows: dict[str, Term] = {}
     for term in terms:
         before = rows.get(term.name)
@@ -136,7 +139,7 @@ def _compile_symptoms(lexicon: defaultdict[str, list[TermEntry]], rows: Iterable
 
 
 def conflicts(terms: Iterable[Term]) -> Iterator[Bilingual]:
-    """Forms that two rows claim, so that a search for one finds both."""
+    """Finds forms that several rows claim; a search for such a form finds all of them."""
     owners: defaultdict[str, dict[str, str]] = defaultdict(dict)
     for term in terms:
         for form in term.forms:
@@ -151,7 +154,7 @@ def conflicts(terms: Iterable[Term]) -> Iterator[Bilingual]:
 
 
 def _initials(term: Term) -> set[str]:
-    """The keys of the initials of the term's English names of several words."""
+    """Returns the keys for the initials of the term's English names of several words."""
     names = [re.findall(r"[A-Za-z]+", name) for name in (term.name, *term.english) if name.isascii()]
     return {INITIALS_MARK + "".join(word[0] for word in words).lower() for words in names if len(words) > 1}
 
@@ -163,7 +166,7 @@ def _searched_forms(term: Term | None, name: str) -> tuple[TermForm, ...]:
 
 
 def _keys(forms: Iterable[str]) -> Iterator[str]:
-    """The keys of each form; a CamelCase form is also typed in one word without capitals."""
+    """Yields the keys of each form; a CamelCase form may also be typed as one word without capitals."""
     for form in forms:
         if form.startswith(_SEARCH_ONLY):
             continue

@@ -1,9 +1,9 @@
-"""Text to search tokens: what counts as one word, in English and Chinese. Pure.
+"""Splits text into search tokens: what counts as one word, in English and Chinese. Pure.
 
-A Latin word becomes its stem; a run of Chinese (or Japanese) characters becomes its overlapping pairs, since Chinese
-writes no spaces and pairs need no dictionary. Traditional and Japanese characters are folded to simplified ones,
-full-width forms, accents and letter case away. Raise TOKENIZER_VERSION whenever the same text would give other tokens:
-stored indexes are then built anew.
+A Latin word becomes its stem; a run of Chinese (or Japanese) characters becomes its overlapping pairs, because Chinese
+has no spaces and pairs need no dictionary. Traditional and Japanese characters become simplified ones; full-width
+forms, accents and letter case are dropped. Increase TOKENIZER_VERSION whenever the same text would give other tokens,
+so that stored indexes are rebuilt.
 """
 
 import re
@@ -23,25 +23,25 @@ _CAMEL: Final = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
 _SHORTEST_CAMEL_PART: Final = 3
 _JOINERS: Final = frozenset("-_/.:=+&'’@#*~·–—\\")
 _REMEMBERED: Final = 1 << 14
-"""How many words and texts an import remembers: authors, sites and keywords come again and again."""
+"""How many words and texts an import caches; authors, sites and keywords repeat often."""
 _HIDING_WORD: Final = "向量化"
 _LATIN_ONLY: Final = str.maketrans({"×": "x", "\0": " "})
 
 
 class Atom(NamedTuple):
-    """One indivisible piece of text: the stem of a Latin word, or one Chinese character. `start`, `end` are its place."""
+    """The smallest piece of text: the stem of a Latin word, or one Chinese character, at `start` to `end`."""
 
     text: str
     start: int
     end: int
     is_han: bool = False
     is_joined: bool = False
-    """Whether it makes one word with the atom before: `stream-k`, `H2D/D2H`, a run of Chinese characters."""
+    """Whether it forms one word with the atom before it: `stream-k`, `H2D/D2H`, a run of Chinese characters."""
 
 
 @cache
 def han_pairs() -> tuple[str, str]:
-    """Reads the Traditional and Japanese characters, and place by place their simplified forms."""
+    """Reads the Traditional and Japanese characters, and in the same order their simplified forms."""
     written, simplified = zip(*data_rows("han.tsv"), strict=True)
     return "".join(written), "".join(simplified)
 
@@ -53,12 +53,12 @@ def _han_table() -> dict[int, int | None]:
 
 @cache
 def _piece() -> re.Pattern[str]:
-    # Compiled when the first text needs it: its classes take longer to compile than most queries to answer.
+    # Compiled on first use, because its classes take longer to compile than most queries take to answer.
     return re.compile(rf"([{_HAN_CLASS}]+)|[cC]\+\+|(?:[^\W_{_HAN_CLASS}][\u0300-\u036f]*)+")
 
 
 def _pieces(text: str) -> Iterator[tuple[str, int, int, bool]]:
-    """The words and the runs of Chinese characters of a text: each with its place, and whether it is Chinese."""
+    """Yields the words and the runs of Chinese characters with their places, and whether each is Chinese."""
     text = text.translate(_LATIN_ONLY)
     if text.isascii():
         for found in _ASCII_PIECE.finditer(text):
@@ -69,12 +69,12 @@ def _pieces(text: str) -> Iterator[tuple[str, int, int, bool]]:
 
 
 def fold_han(run: str) -> str:
-    """A run of Chinese or Japanese characters in the form the index holds; the long vowel mark is dropped."""
+    """Converts a run of Chinese or Japanese characters to the form in the index; the long vowel mark is dropped."""
     return unicodedata.normalize("NFKC", run).translate(_han_table())
 
 
 def fold_word(word: str) -> str:
-    """A Latin word in lower case, without accents and full-width forms, not stemmed."""
+    """Returns a Latin word in lower case, without accents and full-width forms, not stemmed."""
     if word.isascii():
         return word.lower()
     decomposed = unicodedata.normalize("NFKD", word.casefold())
@@ -82,7 +82,7 @@ def fold_word(word: str) -> str:
 
 
 def camel_parts(word: str) -> list[str]:
-    """The words inside FlashAttention or RMSNorm; the word itself if a part is shorter than three letters (CuTe)."""
+    """Splits FlashAttention or RMSNorm into words, but no word with a part under three letters (CuTe)."""
     parts = _CAMEL.findall(word) if word.isascii() else []
     letters = [part for part in parts if not part.isdigit()]
     if len(letters) < 2 or any(len(part) < _SHORTEST_CAMEL_PART for part in letters):
@@ -91,7 +91,7 @@ def camel_parts(word: str) -> list[str]:
 
 
 def atoms(text: str) -> Iterator[Atom]:
-    """The text's atoms in order. A CamelCase word gives its parts, all at the word's place."""
+    """Yields the text's atoms in order; a CamelCase word gives its parts, all at the word's place."""
     last_end = -1
     for piece, start, end, is_han in _pieces(text):
         is_joined = last_end >= 0 and _joins(text[last_end:start])
@@ -104,7 +104,7 @@ def atoms(text: str) -> Iterator[Atom]:
 
 
 def _joins(between: str) -> bool:
-    """Whether what stands between two pieces makes them one word, as in `stream-k` and `H2D/D2H`."""
+    """Says whether the text between two pieces makes them one word, as in `stream-k` and `H2D/D2H`."""
     return bool(between) and _JOINERS.issuperset(between)
 
 
@@ -117,8 +117,10 @@ def _han_atoms(run: str, start: int, is_joined: bool) -> Iterator[Atom]:
 
 
 def pairs(run: str) -> list[str]:
-    """The overlapping pairs of a folded run; a run of one character stays. A pair that only looks like a word inside a
-    longer one is left out: 量化 (quantise) in 向量化 (vectorise)."""
+    """Returns the overlapping pairs of a folded run, or the run itself if it has one character.
+
+    A pair that only looks like a word inside a longer one is left out: 量化 (quantise) in 向量化 (vectorise).
+    """
     found = [run[index : index + 2] for index in range(len(run) - 1)] or [run]
     if _HIDING_WORD in run:
         found = [pair for index, pair in enumerate(found) if run[max(index - 1, 0) : index + 2] != _HIDING_WORD]
@@ -142,7 +144,7 @@ def _word(word: str) -> _Word:
 
 
 def index_tokens(text: str) -> list[str]:
-    """The tokens under which a text is found. A CamelCase word is also found whole: those forms come at the end."""
+    """Returns the tokens under which a text is found; whole CamelCase words are added at the end."""
     found: list[str] = []
     wholes: list[str] = []
     camel_end = -1
@@ -163,12 +165,12 @@ def index_tokens(text: str) -> list[str]:
 
 @lru_cache(maxsize=_REMEMBERED)
 def index_text(text: str) -> str:
-    """What the full-text table stores: the tokens with a space between."""
+    """Returns the text that the full-text table stores: the tokens, with a space between."""
     return " ".join(index_tokens(text))
 
 
 def phrase_tokens(text: str) -> tuple[str, ...]:
-    """The tokens of a phrase in the order in which the index holds them."""
+    """Returns the tokens of a phrase in the order of the index."""
     found: list[str] = []
     run, end = "", 0
     for atom in (*atoms(text), None):
@@ -188,12 +190,12 @@ def phrase_tokens(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=_REMEMBERED)
 def surface_words(text: str) -> tuple[str, ...]:
-    """The Latin words of a text as written, folded but not stemmed: what a misspelt word is compared with."""
+    """Returns the Latin words of a text, folded but not stemmed, for comparison with misspelt words."""
     return tuple(spelling for piece, *_, is_han in _pieces(text) if not is_han for spelling in _word(piece).spellings)
 
 
 class Span(NamedTuple):
-    """A stretch of a text, the end not in it."""
+    """A stretch of a text; `end` is exclusive."""
 
     start: int
     end: int
@@ -206,7 +208,7 @@ class _Token(NamedTuple):
 
 
 def spans(text: str, sequences: Collection[Sequence[str]]) -> list[Span]:
-    """The stretches of `text` that hold one of the token sequences, in order, overlapping ones joined."""
+    """Returns the stretches of `text` that match one of the token sequences, in order, with overlapping ones joined."""
     tokens = list(_tokens(text))
     begins: dict[str, list[Sequence[str]]] = {}
     for sequence in sequences:
@@ -221,7 +223,7 @@ def spans(text: str, sequences: Collection[Sequence[str]]) -> list[Span]:
 
 
 def _tokens(text: str) -> Iterator[_Token]:
-    """The text's tokens as the index has them, with their places."""
+    """Yields the text's tokens as the index has them, with their places."""
     before: Atom | None = None
     for atom in atoms(text):
         if not atom.is_han:

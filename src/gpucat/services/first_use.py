@@ -23,10 +23,12 @@ _WHEN_BUILT: Final = "1970-01-01T00:00:00+00:00"
 
 def fill(connection: "Connection", path: Path, now: str, *, empty: bool) -> int:
     """Fills the new database at `path` with the built-in list (nothing with `empty`); returns how many articles it has."""
-    from gpucat.store.migrate import take_over
+    from gpucat.store.migrate import is_sound, take_over
 
     ready = None if empty else ready_database()
-    return take_over(connection, ready, now) if ready else fill_anew(connection, path, now, empty=empty)
+    if ready and is_sound(ready):
+        return take_over(connection, ready, now)
+    return fill_anew(connection, path, now, empty=empty)
 
 
 def fill_anew(connection: "Connection", path: Path, now: str, *, empty: bool) -> int:

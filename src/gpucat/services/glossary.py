@@ -32,7 +32,7 @@ class TermCards(NamedTuple):
 
 
 def read_terms(connection: Reader, vocabulary: ConceptNames, word: str | None = None) -> TermCards:
-    """The terms that the word names, or all of them in the order of the vocabulary; with a word there are no hints."""
+    """Returns the terms that the word names, without hints, or all terms in the order of the vocabulary."""
     entries = read_glossary(connection)
     explained, alone = _explanations(entries, vocabulary)
     teachers, users = _articles(connection)
@@ -60,7 +60,7 @@ def read_terms(connection: Reader, vocabulary: ConceptNames, word: str | None = 
 def _explanations(
     entries: Sequence[GlossaryEntry], vocabulary: ConceptNames
 ) -> tuple[dict[str, Bilingual], list[GlossaryEntry]]:
-    """The list's explanations by concept, and those that are about no concept of the vocabulary."""
+    """Returns the list's explanations by concept, and those about no concept of the vocabulary."""
     explained: dict[str, Bilingual] = {}
     alone = []
     for entry in entries:
@@ -74,7 +74,7 @@ def _explanations(
 
 
 def _articles(connection: Reader) -> tuple[dict[str, list[Article]], dict[str, list[Article]]]:
-    """Who teaches and who needs each concept, in reading order."""
+    """Returns the articles that teach and that need each concept, in reading order."""
     learning = read_learning(connection)
     teachers: defaultdict[str, list[Article]] = defaultdict(list)
     users: defaultdict[str, list[Article]] = defaultdict(list)

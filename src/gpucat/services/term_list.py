@@ -1,4 +1,4 @@
-"""The term list in use: what travels with gpucat, and the reader's own terms beside the database."""
+"""The term list in use: gpucat's own terms, and the reader's terms next to the database."""
 
 from pathlib import Path
 from typing import Final
@@ -22,13 +22,13 @@ _HEADER: Final = (
 
 
 def compile_terms(database: Path) -> dict[str, list[TermEntry]]:
-    """The lexicon of the term list in use."""
+    """Compiles the lexicon of the term list in use."""
     words, pinyin, everyday = (read_pairs(data_file(name).read_text("utf-8")) for name in TERM_FILES[1:])
     return compile_lexicon(_terms(database), words, pinyin, everyday)
 
 
 def term_forms(database: Path) -> dict[str, list[str]]:
-    """The other names of each term, as the term list in use has them."""
+    """Returns the other names of each term in the term list in use."""
     forms: dict[str, list[str]] = {}
     for term in _terms(database):
         forms.setdefault(term.name, []).extend(form for form in term.forms[1:] if form[0] not in "~+")
@@ -36,26 +36,28 @@ def term_forms(database: Path) -> dict[str, list[str]]:
 
 
 def save_user_terms(database: Path, text: str) -> list[Bilingual]:
-    """Keeps the reader's terms, the next search reads them; returns what is doubtful about them. Raises FileError."""
+    """Saves the reader's terms for the next search, and returns doubts about them. Raises FileError."""
     from gpucat.files import write_whole
 
     write_whole(user_terms_file(database), [text])
     short = [term.name for term in read_terms(text) if not term.name or len(term.forms) + len(term.symptoms) < 2]
     doubts = [
-        Bilingual(f"{name!r} has no other name: nothing will lead to it", f"“{name}”没有其他名称：不会有词指向它")
+        Bilingual(
+            f"{name!r} has no other names, so no other word finds it", f"“{name}”没有其他名称，因此没有别的词能找到它"
+        )
         for name in short
     ]
     return doubts + term_conflicts(database)
 
 
 def read_user_terms(database: Path) -> str:
-    """The reader's terms as text; where there are none yet, the head of the file that explains its columns."""
+    """Returns the reader's terms as text, or a file header that explains the columns if there are none yet."""
     own = user_terms_file(database)
     return own.read_text("utf-8", "replace") if own.exists() else _HEADER
 
 
 def term_conflicts(database: Path) -> list[Bilingual]:
-    """Forms that two rows of the list in use claim."""
+    """Finds forms that two rows of the list in use claim."""
     return list(conflicts(_terms(database)))
 
 

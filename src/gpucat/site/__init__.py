@@ -1,1 +1,1 @@
-"""The catalogue as a static page. Knows the catalogue's rules, not where the articles come from; writes no file."""
+"""The catalogue as a static page; knows the catalogue's rules but not where articles come from, and writes no file."""

@@ -1,8 +1,8 @@
-"""The catalogue as web pages: one a language, each whole in itself (style, script and search data inside). Pure.
+"""Renders the catalogue as web pages, one a language, each complete with style, script and search data. Pure.
 
-A page has no address of any host but the articles' own, asks for nothing over the network, runs from `file://` as from
-a folder of a server, and says everything without its script. A content security policy names the hash of the only
-style and the only two scripts that may run, so a text from outside can be nothing but text.
+A page loads nothing over the network, runs from `file://` as well as from a server, and shows everything without its
+script. The only addresses on it are those of the articles. A content security policy allows only the one style and the
+two scripts whose hashes it lists, so text from outside can never run.
 """
 
 import json
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 SCRIPTS: Final = ("tokens", "query", "asked", "ranking", "words", "symptoms", "plan", "search", "reading", "page")
-"""The parts of the page's script in order; each may use what those before it define."""
+"""Parts of the page's script in order; each may use what earlier ones define."""
 _UNTITLED: Final = Bilingual("GPU programming articles", "GPU 编程文章目录")
 HTML_LANGUAGES: Final[Mapping[Language, str]] = {"en": "en", "zh": "zh-Hans"}
 
 
 class SiteContent(NamedTuple):
-    """What is published: the list, its search tokens by article number, the term list, when (a date) and by what."""
+    """What is published: the list, its search tokens by article number, the term list, the date, and the program."""
 
     catalogue: Catalogue
     tokens: Mapping[int, Tokens]
@@ -42,7 +42,7 @@ class SiteContent(NamedTuple):
     made_on: str
     version: str
     feed: str | None = None
-    """The file name of the Atom feed beside the pages."""
+    """File name of the Atom feed next to the pages."""
 
 
 class Choice(NamedTuple):
@@ -54,7 +54,7 @@ class Choice(NamedTuple):
 
 
 class PublishedStage(NamedTuple):
-    """A stage with its steps' articles, and the experiments that close it."""
+    """A stage with the articles of its steps, and its closing experiments."""
 
     stage: Stage
     steps: list[tuple[Bilingual, list[Article]]]
@@ -66,12 +66,12 @@ class PublishedStage(NamedTuple):
 
 
 def page_name(language: Language, first: Language) -> str:
-    """The file of a language: the first one is what a folder's address shows."""
+    """Returns the file name for a language; the first language gets the folder's index page."""
     return "index.html" if language == first else f"{language}.html"
 
 
 def build_pages(content: SiteContent, first: Language) -> dict[str, str]:
-    """The pages by file name."""
+    """Renders the pages by file name."""
     searched = search_data(content.catalogue, content.tokens, content.lexicon)
     return {page_name(language, first): _page(content, searched, language, first) for language in LANGUAGES}
 
@@ -108,7 +108,7 @@ def _page(content: SiteContent, searched: Mapping[str, Any], language: Language,
 
 @cache
 def asset(name: str) -> str:
-    """A file of the page's own code."""
+    """Reads a file of the page's own code."""
     return files(__package__).joinpath("assets", name).read_text("utf-8")
 
 
@@ -127,7 +127,7 @@ def _environment(language: Language, catalogue: Catalogue) -> "Environment":
     counts = catalogue.counts()
 
     def prose(text: Bilingual) -> str:
-        """The list's own prose: its counts filled in, `**strong**` and code as they are meant."""
+        """Renders the list's own prose: fills in its counts, and formats `**strong**` and code."""
         pieces = re.split(r"(\*\*.+?\*\*|`[^`]+`)", fill_counts(text.text(language), counts).strip())
         return Markup("").join(marked(piece) for piece in pieces)
 
@@ -137,7 +137,7 @@ def _environment(language: Language, catalogue: Catalogue) -> "Environment":
         return Markup("<code>{}</code>").format(piece[1:-1]) if piece.startswith("`") else escape(piece)
 
     def in_language(text: str) -> str:
-        """The attribute that names a text's language where it is not the page's."""
+        """Returns the attribute that names a text's language, if it differs from the page's."""
         own = HTML_LANGUAGES["zh" if any("\u3400" <= character <= "\u9fff" for character in text) else "en"]
         return Markup("" if own == HTML_LANGUAGES[language] else f' lang="{own}"')
 
@@ -154,7 +154,7 @@ def _environment(language: Language, catalogue: Catalogue) -> "Environment":
 
 
 def _stages(catalogue: Catalogue) -> list[PublishedStage]:
-    """The route with what is published of it; steps and stages of which nothing is published are left out."""
+    """Returns the route without the steps and stages of which nothing is published."""
     articles = {article.url: article for article in catalogue.articles}
     found = []
     for stage in catalogue.stages:
@@ -189,7 +189,7 @@ def _choices(articles: Sequence[Article], catalogue: Catalogue) -> dict[str, lis
 
 
 def _json(value: Mapping[str, Any]) -> str:
-    """JSON that may stand inside a script element: no `<` in it."""
+    """Writes JSON that may stand inside a script element: it contains no `<`."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 

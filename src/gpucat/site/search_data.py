@@ -1,8 +1,8 @@
-"""What the page's search needs, made ready in Python: token text, the term list, stop words, weights. Pure.
+"""Prepares what the page's search needs: token text, the term list, stop words, weights. Pure.
 
-The script (assets/*.js) tokenises and reads the query, and ranks. Everything that both sides have to agree on comes from
-here: the article's tokens are those of the search index, the stemmer's steps and every weight those that `gpucat search`
-uses, and what names of months, levels and numbers mean is looked up.
+The script (assets/*.js) tokenises and reads the query, and ranks. Everything that both sides must agree on comes from
+here: the articles' tokens are those of the search index, the stemmer's steps and all weights are those of `gpucat
+search`, and the names of months, levels and numbers are looked up.
 """
 
 from collections import defaultdict
@@ -42,7 +42,7 @@ Tokens = Mapping[str, str]
 def search_data(
     catalogue: Catalogue, tokens: Mapping[int, Tokens], lexicon: Mapping[str, Sequence[TermEntry]]
 ) -> dict[str, Any]:
-    """The search data as JSON values; `tokens` are by article number."""
+    """Returns the search data as JSON values; `tokens` are by article number."""
     ordered = sorted(catalogue.articles, key=lambda article: article.number)
     whole = "".join(f" {tokens[article.number][column]} " for article in ordered for column in COLUMNS)
     compiled = _Terms(lexicon, whole)
@@ -83,7 +83,7 @@ def _article(article: Article, tokens: Tokens) -> dict[str, Any]:
 
 
 def _spellings(catalogue: Catalogue) -> Iterator[str]:
-    """The words of all that is published of the articles, as they are written: what a misspelt word is compared with."""
+    """Yields the words of the published texts as written, for comparison with misspelt words."""
     named = {concept.name: f"{concept.name} ; {concept.zh}" for concept in catalogue.concepts}
     for article in catalogue.articles:
         taught = catalogue.learning.get(article.url, Learning()).teaches
@@ -96,7 +96,7 @@ def _spellings(catalogue: Catalogue) -> Iterator[str]:
 
 
 def _level_names() -> dict[str, int]:
-    """Every name of a level, its beginnings from three letters on and its number, with its place in the order."""
+    """Maps every name of a level, its beginnings from three letters on, and its number to its place in the order."""
     return {
         name: place
         for place, code in enumerate(LEVELS)
@@ -141,7 +141,7 @@ def _rules() -> dict[str, Any]:
 
 
 def _asked() -> dict[str, Any]:
-    """How facts are asked for in words."""
+    """Returns how facts are asked for in words."""
     return {
         "dates": [[kind, _script_pattern(pattern)] for kind, pattern in asked.SPANS],
         "parts": _script_pattern(asked.ORDINAL),
@@ -157,21 +157,24 @@ def _asked() -> dict[str, Any]:
 
 
 def _script_pattern(pattern: str) -> str:
-    """The pattern in the script's dialect, where `\\w` and `\\b` know English letters only."""
+    r"""Converts a pattern to the script's dialect, in which `\w` and `\b` know only English letters."""
     word = r"\p{L}\p{N}_"
     boundary = rf"(?:(?<![{word}])(?=[{word}])|(?<=[{word}])(?![{word}]))"
     return pattern.replace(r"[\w", f"[{word}").replace(r"\b", boundary)
 
 
 def _folding(used: str) -> list[str]:
-    """The characters that fold to one that is used, and below each what it folds to."""
+    """Returns the characters that fold to one that is used, and in the same order what they fold to."""
     kept = [(one, other) for one, other in zip(*han_pairs(), strict=True) if other in used]
     return ["".join(one for one, _ in kept), "".join(other for _, other in kept)]
 
 
 class _Terms:
-    """The term list, each entry once. Forms that no article has are left out but for a concept's own name; all keys are
-    kept: that a thing is known and missing is part of the answer."""
+    """The term list, with each entry once.
+
+    Forms that no article has are left out, except a concept's own name. All keys are kept, so the page can say that a
+    thing is known but missing.
+    """
 
     def __init__(self, lexicon: Mapping[str, Sequence[TermEntry]], whole: str) -> None:
         filed = _by_kind(lexicon)
@@ -190,7 +193,7 @@ class _Terms:
         self.symptoms = [self._symptom(entry, keys) for entry, keys in told.items()]
 
     def _symptom(self, entry: TermEntry, keys: Sequence[str]) -> list[Any]:
-        """Gives where its concept is, the sentences that tell it, its meanings."""
+        """Returns a symptom as the place of its concept, its sentences, and its meanings."""
         sentences = [key for key in keys if not is_symptom_key(key)]
         return [self._same[entry.concept], "|".join(sentences), entry.told]
 
@@ -207,7 +210,7 @@ class _Terms:
 
 
 def _by_kind(lexicon: Mapping[str, Sequence[TermEntry]]) -> defaultdict[str, list[tuple[str, TermEntry]]]:
-    """Files the entries with their keys by kind; everyday words of both kinds as one, in their order."""
+    """Groups the entries with their keys by kind; both kinds of everyday words form one group, in their order."""
     filed: defaultdict[str, list[tuple[str, TermEntry]]] = defaultdict(list)
     for key, entries in lexicon.items():
         for entry in entries:

@@ -69,6 +69,18 @@ def take_over(connection: sqlite3.Connection, ready: Path, now: str) -> int:
     return connection.execute("UPDATE article SET added_at = ?", (now,)).rowcount
 
 
+def is_sound(ready: Path) -> bool:
+    """Says whether a ready-made database can be read whole; a disk or an installation may have damaged it."""
+    try:
+        uri = f"{ready.absolute().as_uri()}?mode=ro&immutable=1"
+        with closing(sqlite3.connect(uri, uri=True)) as connection:
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+            checked = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+            return bool(version == SCHEMA_VERSION and checked == "ok")
+    except sqlite3.Error:
+        return False
+
+
 def upgrade(path: Path, on_wait: OnWait) -> Path | None:
     """Upgrades the schema and keys of an older database; returns the backup made first, None if it was current."""
     from gpucat.store.backup import write_backup

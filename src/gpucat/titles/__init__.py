@@ -1,1 +1,1 @@
-"""Titles taken apart, paired and compared word by word; `page_title` gives the verdict. Pure."""
+"""Titles: takes them apart, pairs their words and compares them; `page_title` gives the verdict. Pure."""

@@ -1,7 +1,7 @@
-"""Finds what in two titles says that they are two works: other parts, numbers, years, kinds of work. Symmetric, pure.
+"""Finds contradictions between two titles: different parts, numbers, years, kinds of work. Symmetric, pure.
 
-`verify-links` and `dedupe` ask the same questions here and answer them each in its own way: a page's title is judged part by
-part as well, so that a kind of work or a number on one side alone is judged there.
+`verify-links` and `dedupe` both use what is found here, each in its own way: a page's title is also judged part by
+part, so a kind of work or a number on only one side is judged there.
 """
 
 import re
@@ -17,7 +17,7 @@ ContradictionKind = Literal["part", "next part", "order", "rival", "year", "numb
 
 
 class Contradiction(NamedTuple):
-    """What contradicts, and the words of either title that do; one of the two may have none."""
+    """What contradicts, and the words of each title that do; one title may have none."""
 
     kind: ContradictionKind
     one: tuple[str, ...] = ()
@@ -30,7 +30,7 @@ _OTHER_WORKS: Final = frozenset({"notes", "reply", "video", "slides", "code", "p
 
 
 def find_contradictions(relation: Relation) -> Iterator[Contradiction]:
-    """What speaks against one work, the plainest first."""
+    """Finds what shows that the titles belong to two works, the clearest first."""
     yield from _differing_parts(relation)
     yield from _next_part(relation)
     if relation.is_turned_round:
@@ -45,16 +45,16 @@ def find_contradictions(relation: Relation) -> Iterator[Contradiction]:
 
 
 def _differing_parts(relation: Relation) -> Iterator[Contradiction]:
-    """Part numbers that the other title has not, or not as often: `(3) … part 1` beside `(3) … part 3`."""
+    """Finds part numbers that the other title lacks or repeats less often: `(3) … part 1` and `(3) … part 3`."""
     one, other = (tuple(word.text for word in side.left_words if word.is_part_number) for side in relation.sides)
     if one and other:
         yield Contradiction("part", one, other)
 
 
 def _next_part(relation: Relation) -> Iterator[Contradiction]:
-    """A part number that ends a title which otherwise stands for itself: `… part two`, `… (下)`.
+    """Finds a part number at the end of a title that is complete without it: `… part two`, `… (下)`.
 
-    Behind the name of a series, or before a title of its own that both have, it may as well be left out.
+    After a series name, or before a subtitle that both titles have, it may simply have been left out.
     """
     for side in relation.sides:
         left, number = next(((left, found) for left in side.left if (found := side.later_part(left))), (None, None))
@@ -67,7 +67,7 @@ def _next_part(relation: Relation) -> Iterator[Contradiction]:
 
 
 def _rivals(relation: Relation) -> Iterator[Contradiction]:
-    """Two words of one kind that cannot stand for each other: `H100` has a rival in `A100`, `forward` in `backward`."""
+    """Finds two words that exclude each other: `H100` and `A100`, `forward` and `backward`."""
     sides = [
         [word for part in side.left if part.kind not in ("name", "site") for word in part.words]
         for side in relation.sides
@@ -83,7 +83,7 @@ def _left_years(side: Side) -> tuple[str, ...]:
 
 
 def _denial(relation: Relation) -> Iterator[Contradiction]:
-    """A `not` inside a title that the other title lacks, which it otherwise has whole."""
+    """Finds a `not` inside a title where the other title has everything else."""
     if relation.is_in_two_languages:
         return
     for side, theirs in (relation.sides, relation.sides[::-1]):
@@ -97,7 +97,7 @@ def _has_subject_left(side: Side) -> bool:
 
 
 def _other_work(relation: Relation) -> Iterator[Contradiction]:
-    """A word by which one title names another kind of work about the other title: notes, a reply, a video."""
+    """Finds a word that makes one title another kind of work about the other: notes, a reply, a video."""
     if all(any(left.kind == "notes" for left in side.left) for side in relation.sides):
         return
     for side, theirs in (relation.sides, relation.sides[::-1]):
@@ -112,18 +112,18 @@ def _names_other_work(left: Leftover) -> bool:
 
 
 def _is_beside_the_subject(left: Leftover, side: Side, theirs: Side) -> bool:
-    """Whether words for a kind of work say nothing against one work."""
+    """Says whether words for a kind of work are no evidence against one work."""
     is_about = not ABOUT_WORDS.isdisjoint(left.texts)
     is_text, is_translated = left.kind in ("notes", "reply"), side.is_foreign != theirs.is_foreign
     if left.kind == "notes" and (side.calls_itself_translation or _is_called_notes(theirs)):
         return True
-    # A translator words the kind of text freely, and leaves no word of the original inside.
+    # Translators name the kind of text freely, and keep no word of the original inside.
     if is_translated and not left.is_whole and (side.is_foreign or not is_about):
         return True
-    # What is about another text has its title whole, so that `lessons from` and `faster than` say nothing beside half of it.
+    # A text about another one has its whole title; with half of it, `lessons from` and `faster than` say nothing.
     if is_text and not is_about and not left.is_whole and _has_subject_left(theirs):
         return True
-    # A closing part of its own is a subtitle's or a site's.
+    # A separate last part is a subtitle or a site.
     is_closing = (
         left.is_whole and not left.segment.is_first and left.segment.lead != "(" and not (is_translated and is_text)
     )
@@ -135,7 +135,7 @@ def _is_called_notes(side: Side) -> bool:
 
 
 def _numbers(relation: Relation) -> Iterator[Contradiction]:
-    """Numbers that differ make two machines, versions or sizes of what otherwise reads alike."""
+    """Finds differing numbers, which mean two machines, versions or sizes."""
     one, other = (_left_numbers(side) for side in relation.sides)
     if all(map(_YEAR.fullmatch, (*one, *other))):
         return
@@ -144,12 +144,12 @@ def _numbers(relation: Relation) -> Iterator[Contradiction]:
         if (all(names) and names[0].isdisjoint(names[1])) or _digits_of(one) != _digits_of(other):
             yield Contradiction("number", one, other)
     elif (one or other) and not relation.is_in_two_languages and any(map(_names_with_digits, relation.sides)):
-        # A translator names what the original has in its text.
+        # Translators put into the title what the original has in its text.
         yield Contradiction("added number", one, other)
 
 
 def _left_numbers(side: Side) -> tuple[str, ...]:
-    """The words with digits that the other title has not, but for an edition's: `…, v2`; `the V2 kernel` is another thing."""
+    """Returns the words with digits that only this title has, except an edition's: `…, v2`, but not `the V2 kernel`."""
     told = [part for part in side.left if part.kind not in ("name", "site", "date", "edition")]
     return tuple(
         word.text
@@ -160,11 +160,11 @@ def _left_numbers(side: Side) -> tuple[str, ...]:
 
 
 def _names_with_digits(side: Side) -> bool:
-    """Whether a name such as `H100` or `FP8` is left over inside a part; `2x` and `3.1` are left out now and then."""
+    """Says whether a name such as `H100` or `FP8` is left over inside a part; `2x` and `3.1` are sometimes omitted."""
     inside = [part for part in side.left if part.kind not in HARMLESS and not part.is_whole]
     return any(word.has_digit and word.text[0].isalpha() for part in inside for word in part.words)
 
 
 def _digits_of(texts: tuple[str, ...]) -> list[str]:
-    """The bare numbers: `17m` and `17 minutes` tell the same."""
+    """Returns the bare numbers, because `17m` and `17 minutes` mean the same."""
     return sorted(re.sub(r"\D+", " ", text).strip() for text in texts)

@@ -1,4 +1,4 @@
-"""Pairs what two titles write in different forms: an abbreviation with its words, a quantity with its unit. Symmetric, pure."""
+"""Pairs different forms of the same words: abbreviations, and quantities with units. Symmetric, pure."""
 
 import re
 from functools import cache
@@ -11,7 +11,7 @@ from gpucat.titles.words import Word
 
 
 class Spot(NamedTuple):
-    """A word and where it stands: the numbers of its segment and of its spot in it."""
+    """A word and its position: the numbers of its segment and of its spot in the segment."""
 
     word: Word
     segment: int
@@ -24,14 +24,14 @@ _NUMBERED: Final = re.compile(r"\d[a-z]{2,3}")
 
 @cache
 def _words_of_their_own() -> frozenset[str]:
-    """`warp` is not short for `warpgroup`."""
+    """Returns words that are not short for longer ones: `warp` is not short for `warpgroup`."""
     return FIELD_WORDS.union(*RIVALS, vocabulary().field_words)
 
 
 def without_abbreviations(left: list[Spot], right: list[Spot]) -> tuple[list[Spot], list[Spot], int]:
-    """What is left on either side without `op` and `operation`, `TV` and `thread-value`, `GEMM` and its words; and how many pairs.
+    """Removes pairs such as `op` and `operation`, `TV` and `thread-value`, `GEMM` and its words; also returns how many.
 
-    Several words are tried before a single one: `LayerNorm` is more than a longer `layer`.
+    Several words are tried before one, because `LayerNorm` is more than a longer `layer`.
     """
     found = 0
     for sizes in ((4, 3, 2), (1,)):
@@ -67,7 +67,7 @@ def _spelt_by(text: str, long: list[Spot], sizes: tuple[int, ...]) -> list[Spot]
 
 
 def _are_initials(text: str, run: list[Spot]) -> bool:
-    """Whether the text is made of the first letters of the words, and perhaps of small words between them: `MoE`, `mixture of experts`."""
+    """Says whether the text is made of the words' initials, small words optional: `MoE`, `mixture of experts`."""
     if "".join(_initial(place.word.text, text) for place in run) == text:
         return True
     begin, end = run[0], run[-1]
@@ -77,12 +77,12 @@ def _are_initials(text: str, run: list[Spot]) -> bool:
 
 
 def _initial(word: str, text: str) -> str:
-    """The first letter, or the digit of a number word where the abbreviation has one: `1BRC`."""
+    """Returns the first letter, or a number word's digit where the abbreviation has one: `1BRC`."""
     return str(NUMBER_WORDS[word]) if text[0].isdigit() and word in NUMBER_WORDS else word[0]
 
 
 def _is_shortened(text: str, words: list[str]) -> bool:
-    """Whether the text begins a word, or is made of beginnings of several: `ArithTuple`, `LayerNorm`."""
+    """Says whether the text is the beginning of a word, or of several words in a row: `ArithTuple`, `LayerNorm`."""
     first = words[0]
     if len(words) == 1:
         fits = len(first) - len(text) >= 3 and len(first) >= 2 * len(text) - 2 and first.startswith(text)
@@ -94,7 +94,7 @@ def _is_shortened(text: str, words: list[str]) -> bool:
 
 
 def _is_made_of(text: str, words: list[str]) -> bool:
-    """Whether the words written together begin so, each with a few letters at least or whole."""
+    """Says whether joined beginnings of the words make the text, each a few letters long or a whole word."""
     whole = "".join(words)
     return text == whole or (len(words) == 1 and len(text) >= _PIECE and whole.startswith(text))
 
@@ -117,13 +117,13 @@ def without_units(left: list[Spot], right: list[Spot]) -> tuple[list[Spot], list
 
 
 def _without_scale(places: list[Spot], number: Spot, short: Spot) -> list[Spot]:
-    """Drops the word behind a number that the last letter of the short form stands for."""
+    """Drops the word after a number if the last letter of the short form stands for it."""
     scale = _SCALES.get(short.word.text[-1])
     behind = (number.segment, number.spot + 1)
     return [place for place in places if (place.segment, place.spot) != behind or place.word.text != scale]
 
 
 def _quantity(word: Word) -> str | None:
-    """The bare number of a quantity (`17m`, `2.5x`, `three`); None for names such as `fp8`."""
+    """Returns the bare number of a quantity (`17m`, `2.5x`, `three`), or None for names such as `fp8`."""
     found = _QUANTITY.fullmatch(word.stem)
     return found.group(1) if found else None

@@ -1,5 +1,7 @@
-"""What each difference between a catalogue's title and a page's title means. Every left-over part is judged by what it is;
-the caller takes the gravest judgement. Pure."""
+"""Judges what each difference between the catalogue's title and a page's title means. Pure.
+
+Every left-over part is judged by its kind; the caller takes the gravest judgement.
+"""
 
 import re
 from collections.abc import Iterable
@@ -19,20 +21,20 @@ TITLE_VERDICTS: Final[tuple[TitleVerdict, ...]] = ("match", "decorated", "change
 
 
 class TitleMatch(NamedTuple):
-    """`match` and `decorated` are the article; `changed` asks a person to look once; `mismatch` is another page."""
+    """A verdict: `match` and `decorated` mean the article, `changed` that a person should look, `mismatch` another page."""
 
     verdict: TitleVerdict
     reason: Bilingual
 
 
 SPECIFIC: Final = 2.0
-"""Weight of shared words from which a title is hardly two authors' title by chance: two telling words."""
+"""Weight of shared words that two authors hardly share by chance: two telling words."""
 _SAFE_VOUCHED: Final = 1.5
-"""The same where the page's author, site or host is the article's."""
+"""The same, where the page's author, site or host is the article's."""
 _SAFE_UNSIGNED: Final = 4.0
-"""The same where no name on the page speaks for the article, and it has more words or other ones: many share a subject."""
+"""The same, where no name on the page confirms the article; it is higher because many titles share a subject."""
 _ANYBODYS: Final = 2.5
-"""Beneath it even the very same title is many authors' title (`Radix Sort`), and a name has to speak for the article."""
+"""Below this weight even an identical title is common to many authors (`Radix Sort`), so a name has to confirm it."""
 _MOSTLY: Final = 0.75
 _TWO_FIFTHS: Final = 0.4
 _IN_PLACE_OF_AN_ARTICLE: Final = frozenset({"list", "reference", "product", "error"})
@@ -45,12 +47,12 @@ SAME: Final = TitleMatch("match", Bilingual("the same title", "标题相同"))
 
 
 def is_signed(relation: Relation) -> bool:
-    """Whether the page carries the name of the article's site or author, in its title or elsewhere."""
+    """Says whether the page carries the name of the article's site or author, in its title or elsewhere."""
     return relation.is_vouched or any(part.kind == "name" for part in relation.other.left)
 
 
 def is_safe(relation: Relation, extra: float = 0.0) -> bool:
-    """Whether the shared words, and a name if there is one, leave little room for another work."""
+    """Says whether the shared words, and a name if there is one, leave little room for another work."""
     if relation.is_vouched:
         return relation.shared_weight >= _SAFE_VOUCHED + extra
     needed = SPECIFIC if is_signed(relation) or not relation.has_names else _SAFE_UNSIGNED
@@ -58,7 +60,7 @@ def is_safe(relation: Relation, extra: float = 0.0) -> bool:
 
 
 def judge_page_part(part: Leftover, relation: Relation, known: Known) -> TitleMatch:
-    """What it means that the page's title has this part and the catalogue's has not."""
+    """Judges a part that only the page's title has."""
     shown = part.shown
     match part.kind:
         case "nothing" | "name" | "date":
@@ -84,7 +86,7 @@ def judge_page_part(part: Leftover, relation: Relation, known: Known) -> TitleMa
             said = Bilingual(f"a later part: “{shown}”", f"是系列的后续：“{shown}”")
             return TitleMatch("mismatch" if relation.one.left else "changed", said)
         case "series" if part.is_whole:
-            said = Bilingual(f"the series “{shown}” is named as well", f"另外写出系列“{shown}”")
+            said = Bilingual(f"the series “{shown}” is named too", f"还写出了系列“{shown}”")
             return TitleMatch("decorated" if is_safe(relation) else "changed", said)
         case "foreign" | "translation":
             enough = is_safe(relation) and not relation.one.left
@@ -94,8 +96,8 @@ def judge_page_part(part: Leftover, relation: Relation, known: Known) -> TitleMa
 
 
 def _judge_added(part: Leftover, relation: Relation, shown: str) -> TitleMatch:
-    """A part of its own that is neither a name nor a mark: a subtitle, a bracket, a site nobody has heard of."""
-    # A bracket often narrows the subject: `(Java, C++)`; without a name beside it, so may all that is not set off as a site.
+    """Judges an added part that is neither a name nor a mark: a subtitle, a bracket, an unknown site."""
+    # A bracket often narrows the subject: `(Java, C++)`; without a name, so may anything that is not set off as a site.
     is_subtitle = not is_signed(relation) and (part.segment.lead == ":" or not relation.has_names)
     narrows = part.segment.lead == "(" or (is_subtitle and not _is_genre(part))
     verdict: TitleVerdict = "decorated" if is_safe(relation, 1.0 if narrows else 0.0) else "changed"
@@ -131,9 +133,9 @@ def _judge_added_number(part: Leftover, relation: Relation) -> TitleMatch:
 
 def _judge_other_work(part: Leftover, relation: Relation, shown: str) -> TitleMatch:
     label = WORK_LABELS[part.kind]
-    said = Bilingual(f"“{shown}” says that it is {label.en}", f"“{shown}”表明这是{label.zh}")
+    said = Bilingual(f"“{shown}” marks it as {label.en}", f"“{shown}”表明这是{label.zh}")
     is_aside = part.is_whole and part.segment.lead in (":", "(") and not part.segment.is_first
-    # Who numbers the notes of a course as the list does may be the one whom the list means.
+    # Course notes numbered as in the list may be the ones that the list means.
     is_own = part.kind == "notes" and is_signed(relation) and any(word.is_part_number for word in relation.one.shared)
     is_sure = part.kind in _IN_PLACE_OF_AN_ARTICLE or (part.kind in ("notes", "reply") and not part.is_whole)
     return TitleMatch("mismatch" if is_sure and not is_aside and not is_own else "changed", said)
@@ -155,14 +157,15 @@ WORK_LABELS: Final[dict[str, Bilingual]] = {
 
 
 def judge_catalogue_part(part: Leftover, relation: Relation, page: Title) -> TitleMatch:
-    """What it means that the catalogue's title has this part and the page's has not."""
+    """Judges a part that only the catalogue's title has."""
     shown = part.shown
     dropped = Bilingual(f"“{shown}” is missing", f"缺少“{shown}”")
     if part.kind in ("nothing", "name", "date", "edition"):
         return SAME
     if part.kind in ("notes", "reply") and not part.is_whole and not _may_be_translated(relation):
         said = Bilingual(
-            f"the work that the article is about: “{shown}” is missing", f"是文章所谈论的原作：缺少“{shown}”"
+            f"the page is the work that the article discusses: “{shown}” is missing",
+            f"页面是文章所讨论的原作：缺少“{shown}”",
         )
         return TitleMatch("mismatch", said)
     if (
@@ -179,15 +182,15 @@ def judge_catalogue_part(part: Leftover, relation: Relation, page: Title) -> Tit
 
 
 def _is_behind(part: Leftover, side: Side) -> bool:
-    """Whether the part ends the title: no word that both titles have comes after its first word."""
+    """Says whether the part ends the title: after its first word comes no word that both titles have."""
     words = [word for word in side.words if word.stem not in FILLER_STEMS]
     return words.index(part.words[0]) >= len(side.shared)
 
 
 def _judge_inline(part: Leftover, relation: Relation) -> TitleMatch:
-    """Words added or dropped inside a part that both titles have."""
+    """Judges words added or dropped inside a part that both titles have."""
     words = " ".join(word.text for word in part.words)
-    # A part number in common is evidence as good as a name.
+    # A shared part number is as good as a name.
     is_numbered = any(word.has_digit for word in part.words)
     if (
         part.has_part_number
@@ -195,7 +198,7 @@ def _judge_inline(part: Leftover, relation: Relation) -> TitleMatch:
         and relation.shared_weight > SPECIFIC
         and _is_one_series(part, relation)
     ):
-        said = Bilingual(f"the series is named otherwise: “{words}”", f"系列名称不同：“{words}”")
+        said = Bilingual(f"the series has another name: “{words}”", f"系列名称不同：“{words}”")
         return TitleMatch("decorated", said)
     if is_safe(relation) and _is_genre(part):
         return TitleMatch("decorated", Bilingual(f"“{words}” added or left out", f"增减了“{words}”"))
@@ -210,8 +213,10 @@ def _judge_inline(part: Leftover, relation: Relation) -> TitleMatch:
 
 
 def _may_be_translated(relation: Relation) -> bool:
-    """Whether the page says a good part of the title in another language, and the rest in words that no table knows or that are
-    nobody's terms."""
+    """Says whether the page may have the title in another language.
+
+    It then shares a good part of the title, and the rest are words that no table knows or that are not terms.
+    """
     words = [word for part in relation.other.left if part.kind not in ("name", "site") for word in part.words]
     is_open = any(word.is_foreign and not is_of_the_field(word) for word in words) or is_european(relation.other.words)
     return is_open and relation.shared_weight >= max(_SAFE_VOUCHED, _TWO_FIFTHS * relation.one.weight)
@@ -226,12 +231,12 @@ def _inline(side: Side) -> list[Leftover]:
 
 
 def _bare_weight(side: Side) -> float:
-    """The weight of a title without what is no part of its subject."""
+    """Returns the weight of a title without the parts that only it has."""
     return side.weight - sum(part.weight for part in side.left if part.is_whole)
 
 
 def _is_one_series(part: Leftover, relation: Relation) -> bool:
-    """Whether a numbered part lost its series' name, or has it in a form that shares a word (`CUDA MODE`, `GPU MODE`)."""
+    """Says whether a numbered part lost its series' name, or has a similar one (`CUDA MODE`, `GPU MODE`)."""
     renamed = [_inline(side) for side in (relation.one, relation.other)]
     if sum(map(len, renamed)) == 1:
         return True
@@ -240,19 +245,19 @@ def _is_one_series(part: Leftover, relation: Relation) -> bool:
 
 
 def judge_contradictions(relation: Relation) -> Iterable[TitleMatch]:
-    """What it means that the two titles contradict each other: another page, but that a survey's new year asks for a look."""
+    """Judges contradictions between the titles: they mean another page, except that a new year only needs a look."""
     for found in find_contradictions(relation):
         if found.kind in _TOLD:
             yield TitleMatch("changed" if found.kind == "year" else "mismatch", _told(found))
 
 
 _TOLD: Final = ("part", "order", "rival", "year", "number")
-"""The other kinds are seen in single parts of a title, which are judged one by one."""
+"""Kinds that concern the whole titles; the others are judged part by part."""
 
 
 def _told(found: Contradiction) -> Bilingual:
     if found.kind == "order":
-        return Bilingual("the same words the other way round", "词序颠倒，意思相反")
+        return Bilingual("the same words in the opposite order", "词序颠倒，意思相反")
     if found.kind == "part":
         before, after = (
             " ".join(sorted({text.replace(PART, "#") for text in told})) for told in (found.one, found.other)
@@ -264,31 +269,33 @@ def _told(found: Contradiction) -> Bilingual:
 def _replaced(before: Iterable[str], after: Iterable[str]) -> Bilingual:
     before, after = tuple(before), tuple(after)
     return Bilingual(
-        f"{', '.join(after)} in the place of {', '.join(before)}", f"{'、'.join(before)} 变成了 {'、'.join(after)}"
+        f"{', '.join(after)} instead of {', '.join(before)}", f"{'、'.join(before)} 变成了 {'、'.join(after)}"
     )
 
 
 def doubts(relation: Relation) -> Iterable[TitleMatch]:
-    """Differences that are harmless one by one and not together."""
+    """Finds differences that are harmless alone but not together."""
     if relation.abbreviations:
         verdict: TitleVerdict = "decorated" if is_safe(relation) else "changed"
-        yield TitleMatch(verdict, Bilingual("an abbreviation in the place of its words", "用了缩写"))
+        yield TitleMatch(verdict, Bilingual("an abbreviation instead of its words", "用了缩写"))
     if not is_signed(relation):
         yield from _doubts_of_unsigned(relation)
     if relation.translations:
-        yield TitleMatch("changed", Bilingual("the title in another language", "标题是另一种语言"))
+        yield TitleMatch("changed", Bilingual("the title is in another language", "标题是另一种语言"))
     dropped, put = (_whole_topics(side) for side in (relation.one, relation.other))
     if dropped and put:
         yield TitleMatch("changed", _replaced([dropped[0].shown], [put[0].shown]))
 
 
 def _doubts_of_unsigned(relation: Relation) -> Iterable[TitleMatch]:
-    """What a name on the page would settle."""
+    """Finds doubts that a name on the page would settle."""
     spelt = [sorted(word.text for word in side.shared) for side in (relation.one, relation.other)]
     if relation.has_names and relation.shared_weight < _ANYBODYS:
-        yield TitleMatch("changed", Bilingual("a common title, and no name with it", "标题常见，又没有作者或站点名"))
+        yield TitleMatch(
+            "changed", Bilingual("a common title without an author or site name", "标题常见，又没有作者或站点名")
+        )
     elif relation.shared_weight < SPECIFIC and spelt[0] != spelt[1]:
-        yield TitleMatch("changed", Bilingual("a common title in another form", "标题常见，且写法不同"))
+        yield TitleMatch("changed", Bilingual("a common title, worded differently", "标题常见，且写法不同"))
     if relation.only_one_asks:
         yield TitleMatch("changed", Bilingual("only one of the titles is a question", "只有一个标题是疑问句"))
     ends = [part for part in relation.other.left if part.is_whole and part.kind in ("site", *TOPICS)]
@@ -297,7 +304,7 @@ def _doubts_of_unsigned(relation: Relation) -> Iterable[TitleMatch]:
     shortened = any(part.kind in (*TOPICS, "series") for part in relation.one.left)
     if ends and (shortened or len(added) > 1):
         shown = ends[0].shown
-        yield TitleMatch("changed", Bilingual(f"not only “{shown}” added", f"不只是多出“{shown}”"))
+        yield TitleMatch("changed", Bilingual(f"more than “{shown}” was added", f"不只是多出“{shown}”"))
 
 
 def _whole_topics(side: Side) -> list[Leftover]:

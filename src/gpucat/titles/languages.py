@@ -1,7 +1,7 @@
-"""Titles in other European languages: how they are told from English ones, and what a foreign word may mean in English.
+"""Recognises titles in other European languages and says what a foreign word may mean in English. Pure.
 
-The words of computing are the same Latin and Greek ones everywhere (`Matrixmultiplikation`, `optimisation`, `оптимизация`),
-so a common beginning says most and the table of `vocabulary` the rest. Pure.
+Computing uses the same Latin and Greek words everywhere (`Matrixmultiplikation`, `optimisation`, `оптимизация`), so a
+common beginning tells most, and the table of `vocabulary` the rest.
 """
 
 from collections.abc import Container, Iterable, Sequence
@@ -23,19 +23,19 @@ _LETTERS: Final = dict(zip(_CYRILLIC, _SOUNDS.split(), strict=True)) | {"ь": ""
 _LATIN: Final = str.maketrans(_LETTERS | {"k": "c", "z": "c"})
 
 _UNSPACED: Final = "\u2e80"
-"""From here on stand the scripts of Chinese, Japanese and Korean."""
+"""The scripts of Chinese, Japanese and Korean begin here."""
 _ROOT: Final = 5
-"""Letters in common at the beginning that make two words one."""
+"""How many first letters two words must share to count as one."""
 _SIGNS: Final = 2
-"""Signs of another language that are asked for, because of `Von Neumann` and `Los Alamos`."""
+"""How many signs of another language are needed; one is too few because of `Von Neumann` and `Los Alamos`."""
 _LINKS: Final = ("es", "en", "er", "s", "n", "e")
-"""What joins the words of a German compound."""
+"""Letters that join the words of a German compound."""
 _PIECE: Final = 5
-"""Letters that the table must know of the second word of a compound."""
+"""How many letters of a compound's second word the table must know."""
 
 
 def is_european(words: Iterable[Word]) -> bool:
-    """Whether the words of a title are of another European language than English."""
+    """Says whether the words of a title are in a European language other than English."""
     return _is_european(tuple(words))
 
 
@@ -56,14 +56,14 @@ def _is_european(words: tuple[Word, ...]) -> bool:
 
 
 def _is_told_by_table(word: Word) -> bool:
-    """Whether the table knows it, and as a word that is not the English one as well."""
+    """Says whether the table knows the word, and it is not also the English one."""
     found = readings(word)
     return bool(found) and word.text[0] < _UNSPACED and (stem(word.text),) not in found
 
 
 @lru_cache(maxsize=65536)
 def readings(word: Word) -> tuple[Meaning, ...]:
-    """What a foreign word may mean, as stems, in the order in which to try; nothing for a word that the table does not know.
+    """Returns the stems that a foreign word may mean, in the order to try them; none if the table does not know it.
 
     A German compound means both its words together, or else one of them.
     """
@@ -77,13 +77,13 @@ def readings(word: Word) -> tuple[Meaning, ...]:
 
 
 def is_said(word: Word, stems: Container[str]) -> bool:
-    """Whether the stems have the word, or what a foreign word may mean."""
+    """Says whether the stems contain the word, or something a foreign word may mean."""
     return word.stem in stems or any(all(name in stems for name in meaning) for meaning in readings(word))
 
 
 @lru_cache(maxsize=65536)
 def is_of_the_field(word: Word) -> bool:
-    """Whether a foreign word is special to the field by the table: a translator puts the others as it suits the language."""
+    """Says whether the table marks a foreign word as a term of the field; translators choose other words freely."""
     usual = next(iter(readings(word)), ())
     return bool(usual) and (usual in _field_stems() or all((name,) in _field_stems() for name in usual))
 
@@ -94,7 +94,7 @@ def _field_stems() -> frozenset[Meaning]:
 
 
 def _form_in(word: Word) -> tuple[str, str]:
-    """The form that begins the word, and the spelling in which it does: with its accents where the form has them."""
+    """Returns the form that begins the word, and its spelling there, with accents if the form has them."""
     form = beginning_of(word.accented) if word.accented else ""
     if form and not form.isascii():
         return form, word.accented
@@ -114,13 +114,13 @@ def _stems(meanings: Iterable[Meaning]) -> tuple[Meaning, ...]:
 
 
 def has_common_root(foreign: Word, english: Word) -> bool:
-    """Whether a word of another European language and an English word begin alike."""
+    """Says whether a word of another European language and an English word begin alike."""
     one, other = foreign.text.translate(_LATIN), english.text.translate(_LATIN)
     return min(len(one), len(other)) >= _ROOT and one[:_ROOT] == other[:_ROOT]
 
 
 def meanings(words: Iterable[Word]) -> frozenset[str]:
-    """The stems of what the words of a title in another European language mean; of those of the field, if it has one."""
+    """Returns the stems that a foreign European title's words may mean, of terms of the field if it has any."""
     told = tuple(words)
     return _meant(told) if is_european(told) else frozenset()
 
@@ -132,11 +132,11 @@ def _meant(words: tuple[Word, ...]) -> frozenset[str]:
 
 
 def is_mainly_foreign(words: Sequence[Word]) -> bool:
-    """Whether most words are of another script than Latin."""
+    """Says whether most words are in a non-Latin script."""
     foreign = [word for word in words if word.is_foreign]
     return bool(foreign) and sum(map(_share_of_script, foreign)) > len(words) - len(foreign)
 
 
 def _share_of_script(word: Word) -> int:
-    """For how many words a foreign one counts: one without spaces by its characters, but that the field's terms are one."""
+    """Returns how many words a foreign one counts for: by its characters if unspaced, but one for a field's term."""
     return len(word.text) if word.is_han and not is_of_the_field(word) else 1

@@ -1,4 +1,4 @@
-"""Whether two names can be one person: full names, initials, handles, and organisations that sign for people. Pure."""
+"""Decides whether two names can be one person: full names, initials, handles, organisations. Pure."""
 
 import html
 import re
@@ -36,30 +36,30 @@ _HAN_FAMILY_NAMES: Final = frozenset(_LISTS["Han family name"])
 
 
 def names_translator(authors: Iterable[str]) -> bool:
-    """Whether a byline says that somebody translated: `译者：老周`, `(trad. I. Quiroga)`."""
+    """Says whether a byline names a translator: `译者：老周`, `(trad. I. Quiroga)`."""
     return any(mark in author.casefold() for author in authors for mark in TRANSLATOR_MARKS)
 
 
 def unbracketed(text: str) -> str:
-    """The text with its brackets opened, so that a name inside them is read."""
+    """Replaces the brackets of a text, so that a name inside them is read."""
     return re.sub(r"[()（）\[\]【】]", " ", text)
 
 
 @lru_cache(maxsize=65536)
 def folded_name(name: str) -> str:
-    """The name in plain lower-case letters: no accents, titles, brackets or `@`."""
+    """Returns the name in plain lower-case letters: no accents, titles, brackets or `@`."""
     plain = unicodedata.normalize("NFD", _BRACKETED.sub(" ", name).casefold())
     plain = "".join(character for character in plain if not unicodedata.combining(character))
     return " ".join(re.sub(r"[^\w\s.'-]", " ", plain).replace(".", ". ").split())
 
 
 def names_in(authors: Iterable[str]) -> tuple[str, ...]:
-    """Each person of a byline by itself, `Last, First` turned round, in plain letters."""
+    """Returns each person of a byline, with `Last, First` reversed, in plain letters."""
     return _names_in(tuple(authors))
 
 
 def _with_bracketed(entries: Iterable[str]) -> Iterable[str]:
-    """Every entry, and the person whom it names in brackets: `ann-lee (Ann Lee)`."""
+    """Yields every entry, and the person it names in brackets: `ann-lee (Ann Lee)`."""
     for entry in entries:
         yield entry
         yield from (inside for inside in _INSIDE.findall(entry) if is_person(inside))
@@ -79,12 +79,12 @@ def _names_in(authors: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def is_organisation(name: str) -> bool:
-    """Whether a plain name reads as a group or a site rather than as a person."""
+    """Says whether a plain name reads as a group or a site, not a person."""
     return any(word.strip(".'") in _ORGANISATION for word in name.split())
 
 
 def is_person(shown: str) -> bool:
-    """Whether a text as printed reads as a person's full name (`Ann B. Lee`, `Mao, Lei`, `王小明`), told by its first or last word."""
+    """Says whether a text reads as a full name (`Ann B. Lee`, `Mao, Lei`, `王小明`), by its first or last word."""
     text = shown.strip(" .,")
     if re.fullmatch(r"[\u4e00-\u9fff]{2,3}", text):
         return text[0] in _HAN_FAMILY_NAMES
@@ -104,7 +104,10 @@ def is_person(shown: str) -> bool:
 
 @lru_cache(maxsize=65536)
 def relate_names(one: str, other: str) -> NameRelation:
-    """How two plain names compare; an organisation beside a person says nothing unless it bears the name, nor does a bare handle."""
+    """Compares two plain names.
+
+    An organisation and a person say nothing unless the organisation is named after the person; nor does a bare handle.
+    """
     if _squeezed(one) == _squeezed(other):
         return "same"
     if one.isascii() != other.isascii() and max(one + other) >= "\u0370":
@@ -117,7 +120,7 @@ def relate_names(one: str, other: str) -> NameRelation:
 
 
 def _is_named_for(group: str, person: str) -> bool:
-    """Whether a site bears its owner's name and otherwise only words of sites: `simons blog`."""
+    """Says whether a site has its owner's name and otherwise only words of sites: `simons blog`."""
     told = [word for word in group.replace("'", "").split() if word not in _ORGANISATION]
     names = {ending for word in person.split() if len(word) > 2 for ending in (word, word + "s")}
     return bool(told) and names.issuperset(told)
@@ -162,17 +165,17 @@ def _relate_full_names(first: list[str], second: list[str]) -> NameRelation:
 
 
 def _turned(first: list[str], second: list[str]) -> tuple[tuple[list[str], list[str]], ...]:
-    """Either name with its last name in front."""
+    """Returns both names twice, reading first the second and then the first as `Last First`."""
     return (first, second[1:] + second[:1]), (first[1:] + first[:1], second)
 
 
 def _are_initials(short: list[str], long: list[str]) -> bool:
-    """Whether one name has but the first letter of the other's last name: `Ann L.`, `A. L.`."""
+    """Says whether one name has only the first letter of the other's last name: `Ann L.`, `A. L.`."""
     return len(short[-1]) == 1 and long[-1][0] == short[-1] and long[0].startswith(short[0])
 
 
 def _is_handle_of(handle: str, name: str) -> bool:
-    """Whether a handle with signs in it begins with what its owner would be called, or has the last name in it."""
+    """Says whether a handle with signs begins like its owner's usual handles, or contains the last name."""
     words = name.replace(".", " ").replace("-", " ").split()
     squeezed = _squeezed(handle)
     if len(words) < 2:
@@ -183,7 +186,7 @@ def _is_handle_of(handle: str, name: str) -> bool:
 
 
 def _are_alike(one: str, other: str) -> bool:
-    """Whether two given names differ by a letter or so (`Philippe`, `Phillippe`), or one is short for the other."""
+    """Says whether two given names differ by about a letter (`Philippe`, `Phillippe`) or one is short for the other."""
     if not _SHORT_FOR.isdisjoint((f"{one}={other}", f"{other}={one}")):
         return True
     if one[0] != other[0] or min(len(one), len(other)) < 4:
@@ -194,14 +197,14 @@ def _are_alike(one: str, other: str) -> bool:
 
 
 def _is_made_of(handle: str, words: list[str]) -> bool:
-    """Whether a handle is made of a name's beginnings: `leimao`, `lmao`, `simveit`."""
+    """Says whether a handle is made of the beginnings of a name: `leimao`, `lmao`, `simveit`."""
     first, last = words[0], words[-1]
     parts = ((handle[:cut], handle[cut:]) for cut in range(1, len(handle) - 2))
     return handle in _handles(words) or any(first.startswith(head) and last.startswith(tail) for head, tail in parts)
 
 
 def _handles(words: list[str]) -> set[str]:
-    """What a person makes a handle of: `leimao`, `lmao`, `lei.m`, `maolei`."""
+    """Returns the usual handles of a person: `leimao`, `lmao`, `lei.m`, `maolei`."""
     first, last = words[0], words[-1]
     return {
         "".join(words),
@@ -216,7 +219,7 @@ def _handles(words: list[str]) -> set[str]:
 
 
 def _is_handle(word: str) -> bool:
-    """A word that is no given name says little about who stands behind it."""
+    """Says whether a word is a handle: one that is not a given name says little about the person."""
     return word not in _GIVEN_NAMES
 
 
@@ -226,9 +229,9 @@ def _squeezed(name: str) -> str:
 
 @lru_cache(maxsize=16384)
 def handles_of(name: str) -> frozenset[str]:
-    """What the owner of a plain name would be called in an address; nothing for a single short word."""
+    """Returns what the owner of a plain name would be called in an address; nothing for a single short word."""
     words = name.replace(".", " ").replace("-", " ").split()
-    if len(words) == 2 and words[1] in _TOP_DOMAINS:  # signed by an address: `annlee.dev`
+    if len(words) == 2 and words[1] in _TOP_DOMAINS:  # signed with an address: `annlee.dev`
         words.pop()
     if len(words) < 2:
         return frozenset({_squeezed(name)} if len(_squeezed(name)) > 4 else ())

@@ -1,7 +1,7 @@
-"""Whether a page's title is still the title of the catalogued article.
+"""Decides whether a page's title is still the title of the catalogued article. Pure.
 
-No similarity score tells a decorated title from another article of the same blog; the reasons do: the differences
-(`title_judgement`), the other titles of the catalogue, and what the page says of itself. Pure.
+No similarity score separates a decorated title from another article of the same blog. The reasons do: the differences
+(`judgement`), the other titles of the catalogue, and what the page says of itself.
 """
 
 import re
@@ -65,7 +65,7 @@ def compare_titles(
 
 
 class _Beside(NamedTuple):
-    """What is known of the article and of the page besides their titles."""
+    """What is known of the article and of the page apart from their titles."""
 
     names: tuple[str, ...]
     url: str | None
@@ -76,7 +76,7 @@ class _Beside(NamedTuple):
 
 
 def _judge_title(relation: Relation, known: Known, page: Title, url: str | None) -> TitleMatch:
-    """What the two titles say by themselves, and with the words of the article's address."""
+    """Judges the two titles by themselves, and with the words of the article's address."""
     found = _gravest(
         [
             SAME,
@@ -94,7 +94,7 @@ def _judge_title(relation: Relation, known: Known, page: Title, url: str | None)
 
 
 def _is_vouched(beside: _Beside) -> bool:
-    """Whether the page's host, author or site is the article's."""
+    """Says whether the page's host, author or site is the article's."""
     if beside.url and beside.page_url and _host(beside.url) == _host(beside.page_url):
         return True
     said = names_in([text for text in (beside.author, beside.site) if text])
@@ -113,7 +113,7 @@ def _gravest(findings: list[TitleMatch]) -> TitleMatch:
 
 
 def _slug_has(url: str, relation: Relation) -> bool:
-    """Whether the article's address has every word that the page's title adds, so that it names the same page otherwise."""
+    """Says whether the article's address has every word that the page's title adds, so both name the same page."""
     from gpucat.catalog.url import slug_words
 
     slug = {stem(word) for word in slug_words(url)}
@@ -126,7 +126,7 @@ def _slug_has(url: str, relation: Relation) -> bool:
 def _siblings_claim(
     ours: Title, theirs: Title, relation: Relation, known: Known, siblings: tuple[str, ...]
 ) -> Iterator[TitleMatch]:
-    """Another article of the catalogue that the page's title fits better, or as well once the title was shortened."""
+    """Finds other articles of the catalogue that the page's title fits better, or as well if it was shortened."""
     page = {word.stem: word.weight for word in theirs.words if word.stem not in known.stems}
     own = {word.stem for word in ours.words}
     kept = {word.stem for word in relation.one.shared if word.weight}
@@ -142,12 +142,15 @@ def _siblings_claim(
             said = Bilingual(f"fits “{sibling}” better", f"更像“{sibling}”")
             yield TitleMatch("mismatch" if is_sure else "changed", said)
         elif is_shortened and kept <= stems.keys() != own and not (is_head and kept != _head(parse_title(sibling))):
-            yield TitleMatch("changed", Bilingual(f"could as well be “{sibling}”", f"也可能是“{sibling}”"))
+            yield TitleMatch("changed", Bilingual(f"could also be “{sibling}”", f"也可能是“{sibling}”"))
 
 
 def _fit(stems: dict[str, float], page: dict[str, float], kept: Container[str], explained: Container[str]) -> float:
-    """The share of both titles that they have in common: the words of a catalogue's title that are `kept` on the page, and
-    those of the page that it explains, which are more where an abbreviation stands beside its words."""
+    """Returns the share of both titles that they have in common.
+
+    This counts the words of a catalogue's title that are `kept` on the page, and the page's words that it explains;
+    those are more where an abbreviation stands next to its words.
+    """
     shared = sum(weight for stem, weight in stems.items() if stem in kept)
     shared += sum(weight for stem, weight in page.items() if stem in explained)
     return shared / ((sum(stems.values()) + sum(page.values())) or 1.0)
@@ -171,10 +174,12 @@ def _page_says(beside: _Beside, relation: Relation) -> Iterator[TitleMatch]:
     if og_type and og_type.lower().startswith(_OTHER_PAGE_TYPES):
         yield TitleMatch("changed", Bilingual(f"the page calls itself a {og_type}", f"页面自称是 {og_type}"))
     if page_url and _LIST_PATH.search(page_url):
-        yield TitleMatch("mismatch", Bilingual("the address is that of a list or a search", "网址是列表或搜索页"))
+        yield TitleMatch("mismatch", Bilingual("the address is that of a list or search page", "网址是列表或搜索页"))
     if site and not relation.is_vouched and (kind := work_named(site)):
         label = WORK_LABELS[kind]
-        yield TitleMatch("changed", Bilingual(f"“{site}” has {label.en}", f"“{site}”的页面是{label.zh}"))
+        yield TitleMatch(
+            "changed", Bilingual(f"the site “{site}” suggests {label.en}", f"站点“{site}”表明这是{label.zh}")
+        )
     yield from _signed_by_another(beside, relation)
 
 
@@ -185,10 +190,10 @@ def _signed_by_another(beside: _Beside, relation: Relation) -> Iterator[TitleMat
         said = Bilingual(f"the page is by {author}", f"页面作者是 {author}")
         yield TitleMatch("mismatch" if sure else "changed", said)
     elif site and is_person(site) and _are_others(beside.names, site):
-        yield TitleMatch("changed", Bilingual(f"the site is {site}'s", f"站点属于 {site}"))
+        yield TitleMatch("changed", Bilingual(f"the site belongs to {site}", f"站点属于 {site}"))
 
 
 def _are_others(names: tuple[str, ...], signed: str) -> bool:
-    """Whether all people of a byline differ from all people of the article."""
+    """Says whether all people of a byline differ from all people of the article."""
     ours, theirs = ([name for name in names_in(found) if not is_organisation(name)] for found in (names, [signed]))
     return bool(ours and theirs) and all(relate_names(own, name) == "different" for own in ours for name in theirs)

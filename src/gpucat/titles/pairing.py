@@ -1,7 +1,7 @@
-"""Pairs the words of two titles: equal ones first, then translated, joined, abbreviated, cut or misspelt ones.
+"""Pairs the words of two titles: first equal ones, then translated, joined, abbreviated, cut or misspelt ones.
 
-What is left unpaired on either side decides whether the titles are one. Symmetric but for ties between equal misspellings;
-pure, rapidfuzz only where a misspelling has to be measured.
+The words left unpaired decide whether the titles are one. Symmetric except for ties between equal misspellings; pure;
+uses rapidfuzz only to measure a misspelling.
 """
 
 import itertools
@@ -39,7 +39,7 @@ def _read(foreign: list[Spot], others: list[Spot], *, is_european: bool) -> tupl
 
 
 def _meant_by(word: Word, others: list[Spot], *, is_european: bool) -> list[Spot]:
-    """The places of the words that one meaning of a foreign word asks for; all of them, or none."""
+    """Returns the places of all the words for one meaning of a foreign word, or none."""
     stems = {place.word.stem: place for place in reversed(others)}
     for meaning in readings(word):
         if stems.keys() >= set(meaning):
@@ -49,14 +49,14 @@ def _meant_by(word: Word, others: list[Spot], *, is_european: bool) -> list[Spot
 
 
 def _is_one_term(place: Spot, other: Spot) -> bool:
-    """Whether both words are what one term means: `前缀和` is `prefix` and `sum`."""
+    """Says whether both words come from one term: `前缀和` is `prefix` and `sum`."""
     return place == other or (
         place.word.is_term and (place.word.text, place.segment) == (other.word.text, other.segment)
     )
 
 
 def count_translations(first: list[Spot], second: list[Spot]) -> int:
-    """How many stems of one title are written in another script in the other title, and only so."""
+    """Counts the stems of one title that the other title has only in another script."""
     scripts = [
         {(place.word.stem, place.word.is_foreign) for place in places if not place.word.has_digit}
         for places in (first, second)
@@ -71,18 +71,18 @@ def count_translations(first: list[Spot], second: list[Spot]) -> int:
 
 
 def is_repeated(word: Word, said: Container[str]) -> bool:
-    """Whether a title says again what it has said, be it in another language."""
+    """Says whether a title repeats what it has said, even in another language."""
     return is_said(word, said) if word.is_term else word.stem in said
 
 
 _TYPO_MIN_LETTERS: Final = 6
 _NAME_LETTERS: Final = 3
 _TOO_MANY: Final = 4
-"""With more words left on both sides than this, and most of them, the titles differ however they are spelt."""
+"""With more words than this left on both sides, and most words unpaired, the titles differ whatever the spelling."""
 
 
 class Pairing(NamedTuple):
-    """What no word of the other title stands for, on either side, and how many pairs are misspellings or abbreviations."""
+    """The words on each side without a partner, and how many pairs are misspellings or abbreviations."""
 
     one: frozenset[tuple[int, int]]
     other: frozenset[tuple[int, int]]
@@ -104,7 +104,7 @@ def pair_words(one: Title, other: Title) -> Pairing:
     left, right = _without_spelt_out(left, first), _without_spelt_out(right, second)
     left, right, typos = _without_typos(left, right)
     short = 0
-    # Initials alone meet by chance: `one` is no `Occupancy (Is) Not Everything`.
+    # Initials alone may match by chance: `one` is not `Occupancy (Is) Not Everything`.
     if len(left) < len(first) and len(right) < len(second):
         left, right, short = without_abbreviations(left, right)
     left, right = _without_repeats(left, first), _without_repeats(right, second)
@@ -112,7 +112,7 @@ def pair_words(one: Title, other: Title) -> Pairing:
 
 
 def content_places(title: Title) -> list[Spot]:
-    """The words with meaning, in their order."""
+    """Returns the words with meaning, in order."""
     return [
         Spot(word, number, spot)
         for number, segment in enumerate(title.segments)
@@ -122,7 +122,7 @@ def content_places(title: Title) -> list[Spot]:
 
 
 def are_turned_round(one: Title, other: Title) -> bool:
-    """Whether a word of direction stands between the same two words turned round: `index to coordinate`, `coordinate to index`."""
+    """Says whether words have changed places: `index to coordinate`, `coordinate to index`."""
     theirs = set(_directed(other))
     return any((after, before) in theirs for before, after in _directed(one) if before != after)
 
@@ -141,7 +141,7 @@ def _spots(places: list[Spot]) -> frozenset[tuple[int, int]]:
 
 
 def _places(title: Title, other: Title) -> list[Spot]:
-    """The words with meaning; those of the segment that has most in common with the other title first, to be paired first."""
+    """Returns the words with meaning, the segment most like the other title first, so that it is paired first."""
     stems = {word.stem for word in other.words}
     common = [
         sum(word.stem in stems and word.stem not in FILLER_STEMS for word in segment.words)
@@ -162,7 +162,7 @@ def _surplus(places: list[Spot], others: list[Spot]) -> list[Spot]:
 
 
 def _is_slip_of_filler(text: str) -> bool:
-    """`thhe`; a short word such as `Lee` is a name."""
+    """Says whether it is a misspelt filler such as `thhe`; a short word such as `Lee` is a name."""
     return len(text) > _NAME_LETTERS and _without_doubles(text) in FILLER_STEMS
 
 
@@ -171,7 +171,7 @@ _UNITS: Final = tuple(Word(unit, unit) for unit in ("lecture", "chapter", "episo
 
 @lru_cache(maxsize=65536)
 def _is_slip_of_unit(word: Word) -> bool:
-    """`Lectre 13` keeps its number; its misspelt unit says nothing more."""
+    """Says whether it is a misspelt unit: `Lectre 13` keeps its number, and the unit says nothing more."""
     return any(word.text != unit.text and is_typo(word, unit) for unit in _UNITS)
 
 
@@ -189,7 +189,7 @@ def _without_joined(apart: list[Spot], title: Title, whole: list[Spot]) -> tuple
 
 
 def _runs(title: Title) -> list[tuple[tuple[Word, ...], list[tuple[int, int]]]]:
-    """Two or three words in a row, with the spots of those among them that have meaning."""
+    """Returns two or three words in a row, with the spots of those that have meaning."""
     return [
         (segment.words[begin : begin + size], [
             (number, begin + step) for step, word in enumerate(segment.words[begin : begin + size]) if word.stem not in FILLER_STEMS
@@ -203,7 +203,7 @@ def _runs(title: Title) -> list[tuple[tuple[Word, ...], list[tuple[int, int]]]]:
 def _without_cut_word(
     cut: list[Spot], title: Title, others: list[Spot], whole_title: Title
 ) -> tuple[list[Spot], list[Spot]]:
-    """Pairs the last word of a title that an ellipsis cuts (`Perfor…`) with the word it begins, which may be a filler."""
+    """Pairs the last word of a title cut by an ellipsis (`Perfor…`) with the word it begins, which may be a filler."""
     for place in cut if title.is_cut else ():
         whole = next((other for other in others if other.word.text.startswith(place.word.text)), None)
         if whole or any(word.text.startswith(place.word.text) for word in whole_title.words):
@@ -212,7 +212,7 @@ def _without_cut_word(
 
 
 def _without_spelt_out(left: list[Spot], places: list[Spot]) -> list[Spot]:
-    """Drops an abbreviation or its words where the title has both: `Tensor Memory Accelerator (TMA)`."""
+    """Drops an abbreviation or its words if the title has both: `Tensor Memory Accelerator (TMA)`."""
     written = sorted(places, key=lambda place: (place.segment, place.spot))
     initials = "".join(place.word.text[0] for place in written)
     dropped: set[Spot] = set()
@@ -240,9 +240,9 @@ def _without_typos(left: list[Spot], right: list[Spot]) -> tuple[list[Spot], lis
 
 
 def is_typo(one: Word, other: Word) -> bool:
-    """Whether two words are one, misspelt: a doubled letter, or one slip in six letters, two in ten; never in a number.
+    """Says whether one word is the other misspelt: a doubled letter, or one slip in six letters, two in ten.
 
-    A number without its `Part` pairs with the part number.
+    A number is never misspelt, but one without its `Part` pairs with the part number.
     """
     if one.is_part_number != other.is_part_number:
         return one.text.removeprefix(PART) == other.text.removeprefix(PART)
@@ -266,8 +266,11 @@ def _without_doubles(word: str) -> str:
 
 
 def _without_repeats(left: list[Spot], places: list[Spot]) -> list[Spot]:
-    """Drops a word that the same title has said already: inside a part (`CUDA Driver vs CUDA Runtime`), or where the whole
-    part says nothing else (`CUDA L2 Cache_cuda_l2`)."""
+    """Drops a word that the same title has already said.
+
+    It does so inside a part (`CUDA Driver vs CUDA Runtime`), or if the whole part says nothing else (`CUDA L2
+    Cache_cuda_l2`).
+    """
     spots = _spots(left)
     paired = [place for place in places if (place.segment, place.spot) not in spots]
     said = {place.word.stem for place in paired if not place.word.is_part_number}

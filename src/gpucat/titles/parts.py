@@ -1,5 +1,8 @@
-"""Takes a title apart and says what each part is: a site's name, a byline, a date, a part number, a mark of this copy, another
-kind of work (a video, a discussion, an encyclopaedia), or a piece of the subject itself. Pure."""
+"""Takes a title apart and classifies each part. Pure.
+
+A part is a site's name, a byline, a date, a part number, a mark of this copy, another kind of work (a video, a
+discussion, an encyclopaedia), or a piece of the subject.
+"""
 
 import re
 from collections.abc import Iterable
@@ -30,11 +33,11 @@ Kind = Literal[
 WORKS: Final = frozenset(
     {"notes", "reply", "video", "slides", "code", "paper", "discussion", "list", "reference", "product", "error"}
 )
-"""Kinds that mark another work than the article: about it, beside it, or in its place."""
+"""Kinds that mean a work other than the article: about it, next to it, or in its place."""
 
 
 def _patterns() -> dict[Kind, re.Pattern[str]]:
-    """What names each kind of work. A Latin phrase stands between borders of words."""
+    """Compiles the phrases for each kind of work; Latin phrases match only whole words."""
     bare: dict[str, list[str]] = {}
     words: dict[str, list[str]] = {}
     for kind, _, phrase in data_rows("work_phrases.tsv"):
@@ -51,7 +54,7 @@ _WORK_PATTERNS: Final = _patterns()
 
 @lru_cache(maxsize=16384)
 def work_named(text: str) -> Kind | None:
-    """The other kind of work that a text names, if any."""
+    """Returns the other kind of work that a text names, if any."""
     plain = text.lower()
     return next((kind for kind, pattern in _WORK_PATTERNS.items() if pattern.search(plain)), None)
 
@@ -59,7 +62,7 @@ def work_named(text: str) -> Kind | None:
 COPY_STEMS: Final = frozenset(stem(word) for word in EDITION_WORDS | MONTHS)
 _INLINE_STEMS: Final = frozenset(map(stem, INLINE_EDITION_WORDS | MONTHS))
 _UPDATE_STEMS: Final = frozenset(map(stem, UPDATE_WORDS))
-# What a part of its own says of the text as a whole, whatever else stands in it.
+# Marks that describe the whole text, whatever else their part contains.
 _SAYS_COPY: Final = re.compile(
     r"\b(?:2nd|3rd|second|third|new|revised|updated|latest) (?:ed|edition|version|revision)\b|^(?:with )?(?:\d{4} )?corrections$|^errata fixed$"
     r"|\b(?:reposted|reprinted|republished|cross ?posted|syndicated|mirrored) (?:from|on|in|with|by|at|for)\b|\bfull (?:post|article)\b"
@@ -67,12 +70,12 @@ _SAYS_COPY: Final = re.compile(
 
 
 def says_copy(residue: str) -> bool:
-    """Whether a part of its own, in lower case, says that the text is a later edition or stood elsewhere first."""
+    """Says whether a whole part, in lower case, marks a later edition or a repost."""
     return bool(_SAYS_COPY.search(residue))
 
 
 def is_about_the_copy(words: list[Word]) -> bool:
-    """Whether all are words of copies and dates; a small number (`5 min read`, `May 14`) only beside such a word."""
+    """Says whether all are words of copies and dates; a small number counts only next to one (`5 min read`)."""
     if words[0].stem in _UPDATE_STEMS:
         return True
     plain = [word for word in words if word.stem not in COPY_STEMS]
@@ -82,7 +85,7 @@ def is_about_the_copy(words: list[Word]) -> bool:
 
 
 def stands_inline(words: list[Word]) -> bool:
-    """Whether the words speak of the copy also inside a title; `new` or `best` there belong to the subject."""
+    """Says whether the words describe the copy even inside a title, where `new` or `best` belong to the subject."""
     return all(word.stem in _INLINE_STEMS or word.has_digit for word in words)
 
 
@@ -99,7 +102,7 @@ class Segment(NamedTuple):
 
 
 class Title(NamedTuple):
-    """A title taken apart; `is_cut` where it ends with an ellipsis."""
+    """A title taken apart; `is_cut` if it ends with an ellipsis."""
 
     segments: tuple[Segment, ...]
     is_cut: bool
@@ -123,7 +126,7 @@ _HASHTAGS: Final = re.compile(r"(?:(?<=\s)|^)#[^\W\d_]\w*(?=\s|$)")
 
 @lru_cache(maxsize=8192)
 def parse_title(text: str) -> Title:
-    """The parts of a title in their order; a bracket is a part of its own, wherever it stands."""
+    """Returns the parts of a title in order; a bracket is always a part of its own."""
     text = mark_parts(_GLUED_SITE.sub(" | ", _HASHTAGS.sub(" ", clean(text))))
     is_cut = bool(_CUT_INSIDE.search(text))
     text = _CUT.sub("", text) if is_cut else text
@@ -155,14 +158,14 @@ _LEADS: Final[dict[str, Lead]] = {"": "", "bar": "|", "dash": "-", "colo": ":", 
 
 def _segment(shown: str, lead: Lead, is_first: bool) -> Segment:
     words = words_of(shown)
-    # A part of its own that is a small number counts as a part number: `Fused Softmax - 2`.
+    # A small number that is a whole part counts as a part number: `Fused Softmax - 2`.
     if len(words) == 1 and re.fullmatch(r"\d{1,2}", words[0].text):
         words = (Word(PART + words[0].text, PART + words[0].text),)
     return Segment(shown.replace(PART, "#"), lead, words, is_first)
 
 
 class Known(NamedTuple):
-    """What is known to belong to an article besides its title: words of its site's and authors' names."""
+    """What belongs to an article apart from its title: words of the names of its site and authors."""
 
     stems: frozenset[str]
     squeezed: frozenset[str]
@@ -173,7 +176,7 @@ class Known(NamedTuple):
 
 
 def known_names(names: Iterable[str]) -> Known:
-    """What the names of a site and of its authors tell."""
+    """Reads the words in the names of a site and of its authors."""
     return _known_names(tuple(names))
 
 
@@ -210,11 +213,11 @@ _TOPIC_STEMS: Final = frozenset(stem(word) for word in FIELD_WORDS - SITE_WORDS)
 
 
 def is_translation_mark(text: str) -> bool:
-    """Whether a text in lower case says that something is a translation."""
+    """Says whether a text in lower case marks a translation."""
     return any(mark in text for mark in TRANSLATION_MARKS) or bool(_TRANSLATED.search(text))
 
 
-# `Query translation` is a subject; `translation of`, `translated from` and `(translation)` speak about the text.
+# `Query translation` is a subject; `translation of`, `translated from` and `(translation)` are about the text.
 _TRANSLATED: Final = re.compile(
     r"\btranslated (?:from|by|into|version)|\btranslation (?:of|from|by|:)|^translat(?:ed|ion)$|[(\[][^)\]]*\btranslat(?:ed|ion)\b"
     r"|\b(?:english|chinese|german|french|japanese|korean|spanish) (?:translation|version)\b"
@@ -222,15 +225,15 @@ _TRANSLATED: Final = re.compile(
 
 
 def content(words: Iterable[Word]) -> list[Word]:
-    """The words that carry meaning."""
+    """Returns the words that carry meaning."""
     return [word for word in words if word.stem not in FILLER_STEMS]
 
 
 def kind_of(segment: Segment, words: tuple[Word, ...], residue: str, known: Known, others_are_foreign: bool) -> Kind:
-    """What a left-over part of a title is.
+    """Classifies a left-over part of a title.
 
-    `words` are its unmatched words, `residue` is its text with `~` in the place of what the other title has too; the
-    segment's `shown` is empty where only some of its words are left over.
+    `words` are its unmatched words, and `residue` is its text with `~` in place of what the other title has too. The
+    segment's `shown` is empty if only some of its words are left over.
     """
     told, shown = content(words), segment.shown
     if not told:
@@ -273,7 +276,7 @@ def _kind_of_person(person: str, known: Known) -> Kind:
 
 
 def _is_known(words: list[Word], known: Known, *, is_end: bool = True) -> bool:
-    """Whether all are words of known names; at an end of its own, a site's usual words may stand beside them."""
+    """Says whether all words are of known names; a separate end may also have a site's usual words."""
     stems = [word.stem for word in words]
     if "".join(word.text for word in words) in known.squeezed:
         return True
@@ -289,7 +292,7 @@ def _is_known(words: list[Word], known: Known, *, is_end: bool = True) -> bool:
 
 
 def _names_the_site(segment: Segment, words: list[Word], known: Known) -> bool:
-    """Whether a separate end carries a telling word of a known name: `Mao on GPUs`, `leimao.github.io`."""
+    """Says whether a separate end has a telling word of a known name: `Mao on GPUs`, `leimao.github.io`."""
     if not segment.shown or segment.lead not in ("|", "-"):
         return False
     plain = _SQUEEZE.sub("", segment.shown.lower())
@@ -303,7 +306,7 @@ def _has_mark(residue: str, marks: tuple[str, ...]) -> bool:
 
 
 def _person_in(shown: str) -> str | None:
-    """The person whom a part names as its author or owner: `by Ann Lee`, `Ann Lee`, `Ann Lee Blog`."""
+    """Returns the person whom a part names as author or owner: `by Ann Lee`, `Ann Lee`, `Ann Lee Blog`."""
     if found := _BYLINE.match(shown):
         return next(name for name in found.groups() if name)
     if is_person(shown):
@@ -313,7 +316,7 @@ def _person_in(shown: str) -> str | None:
 
 
 def _owner_in(shown: str) -> str | None:
-    """Whose site a part names: `Ann Lee's notebook`."""
+    """Returns the person whose site a part names: `Ann Lee's notebook`."""
     if not (found := _POSSESSIVE.match(shown)) or not found["who"][:1].isupper():
         return None
     owner, rest = found["who"], found["rest"].lower().split()
@@ -322,23 +325,23 @@ def _owner_in(shown: str) -> str | None:
 
 
 def is_foreign_title(words: Iterable[Word]) -> bool:
-    """Whether a title is written mainly in another script than Latin, or in another European language."""
+    """Says whether a title is mainly in a non-Latin script, or in another European language."""
     told = [word for word in words if not word.is_part_number]
     return is_mainly_foreign(told) or is_european(told)
 
 
 @lru_cache(maxsize=65536)
 def is_translated_title(text: str) -> bool:
-    """Whether a title may be a translation: it says so, or it is in another script."""
+    """Says whether a title may be a translation: it says so, or it is in another script."""
     return is_translation_mark(text.lower()) or is_foreign_title(parse_title(text).words)
 
 
 @lru_cache(maxsize=65536)
 def telling_stems(text: str) -> frozenset[str]:
-    """The words of a title that tell it from others; of one in another European language, what they mean."""
+    """Returns the words that set a title apart, or their meanings for a title in another European language."""
     words = parse_title(text).words
     meant = meanings(words) - _FIELD_WORD_STEMS
     telling = [word for word in words if word.weight == 1.0]
-    # A translator puts an ordinary word as it suits the language: it tells something only where there is nothing else.
+    # Translators choose ordinary words freely, so these count only if there is nothing else.
     surest = [word for word in telling if not word.is_term or is_of_the_field(word)]
     return frozenset(word.stem for word in surest or telling) | meant

@@ -1,4 +1,4 @@
-"""What sort of place an address is: a discussion, a video or code host, a platform of many authors, somebody's own site. Pure."""
+"""Classifies addresses: discussion, video or code host, platform of many authors, somebody's own site. Pure."""
 
 import re
 from functools import cache, lru_cache
@@ -12,7 +12,7 @@ PlaceKind = Literal["page", "discussion", "copy", "video", "slides", "code", "pa
 
 @cache
 def _hosts() -> dict[str, re.Pattern[str]]:
-    """The hosts of each kind of the table `places.tsv`."""
+    """Compiles the hosts of each kind from the table `places.tsv`."""
     return {kind: re.compile("|".join(map(_pattern, hosts.split("|")))) for kind, hosts in data_rows("places.tsv")}
 
 
@@ -25,20 +25,20 @@ def _pattern(host: str) -> str:
 _KINDS: Final[tuple[PlaceKind, ...]] = ("discussion", "copy", "video", "slides", "code", "paper", "reference")
 _TEXT_AMONG_CODE: Final = re.compile(r"/(?:wiki|discussions|blog|posts?)(?:/|$)|\.(?:md|rst|html?)$", re.IGNORECASE)
 _POST_OF_ACCOUNT: Final = re.compile(r"@[\w.-]+(?:@[\w.-]+)?/\d{8,}")
-"""A message on any server of Mastodon or its kin."""
+"""A post on any server of Mastodon or similar software."""
 _SECTIONS: Final = ("blog", "www", "news", "blogs", "research", "docs", "zhuanlan", "dl")
 _NAMED_IN_PATH: Final = re.compile(r"/(?:@|~|u/|user/|users/|author/|authors/|people/|profile/|pub/)([\w.-]+)")
 
 
 class Place(NamedTuple):
-    """Where a page is."""
+    """What kind of place an address is."""
 
     host: str
     kind: PlaceKind
     is_shared: bool
-    """A platform on which many people publish."""
+    """Whether many people publish on the platform."""
     handles: frozenset[str]
-    """Whose page the address says it is: `@ann`, `ann.github.io`."""
+    """Handles of the owner in the address: `@ann`, `ann.github.io`."""
 
 
 _NOWHERE: Final = Place("", "page", False, frozenset())

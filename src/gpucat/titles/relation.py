@@ -1,4 +1,4 @@
-"""Lays two titles side by side: which words they share, and what is left over on each side, part by part. Symmetric, pure."""
+"""Compares two titles part by part: the words they share, and what is left over on each side. Symmetric, pure."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
@@ -8,18 +8,18 @@ from gpucat.titles.parts import Kind, Known, Segment, Title, is_foreign_title, k
 from gpucat.titles.words import FILLER_STEMS, PART, Word
 
 HARMLESS: Final = frozenset({"nothing", "name", "site", "date", "edition", "discussion", "translation"})
-"""Kinds of parts that tell no other work."""
+"""Kinds of parts that do not point to another work."""
 
 
 class Leftover(NamedTuple):
-    """What one part of a title has and the other title lacks."""
+    """The words of one part of a title that the other title lacks."""
 
     segment: Segment
     kind: Kind
     words: tuple[Word, ...]
     is_whole: bool
     has_part_number: bool
-    """Whether a part number that both titles share follows the words, so that they may be a series' name."""
+    """Whether a part number that both titles share follows the words, so they may be a series' name."""
 
     @property
     def weight(self) -> float:
@@ -35,12 +35,12 @@ class Leftover(NamedTuple):
 
     @property
     def ends_part(self) -> bool:
-        """Whether it is all of its part, or how the part ends."""
+        """Says whether the words are the whole part or its end."""
         return self.is_whole or self.words[-1] == self.segment.words[-1]
 
 
 class Side(NamedTuple):
-    """One title beside the other: all its words, and those that the other has too."""
+    """One title compared with the other: all its words, and those that both have."""
 
     words: tuple[Word, ...]
     shared: tuple[Word, ...]
@@ -54,7 +54,7 @@ class Side(NamedTuple):
 
     @property
     def is_foreign(self) -> bool:
-        """Whether the title is written mainly in another language than English."""
+        """Says whether the title is mainly in a language other than English."""
         return is_foreign_title(self.words)
 
     @property
@@ -63,12 +63,12 @@ class Side(NamedTuple):
 
     @property
     def left_parts(self) -> set[Word]:
-        """The part numbers that the other title has not."""
+        """Returns the part numbers that the other title lacks."""
         shared = {word.text for word in self.shared if word.is_part_number}
         return {word for word in self.left_words if word.is_part_number and word.text not in shared}
 
     def later_part(self, left: Leftover) -> Word | None:
-        """The part number that only this title has, but for a first part's and one in front of it all."""
+        """Returns a part number that only this title has, except a first part's and one at the very start."""
         first = left.segment.words[0] if left.segment.is_first else None
         told = self.left_parts - {first, Word(PART + "1", PART + "1")}
         return next((word for word in left.words if word in told), None)
@@ -80,15 +80,15 @@ class Relation(NamedTuple):
     typos: int
     abbreviations: int
     translations: int
-    """Words of one title that the other has in another language."""
+    """How many words of one title the other has in another language."""
     is_turned_round: bool
-    """The same words with those around a `to` or `vs` exchanged."""
+    """Whether the words are the same, but those around a `to` or `vs` have changed places."""
     only_one_asks: bool
     """Whether one title is a question and the other is not."""
     is_vouched: bool = False
-    """Something besides the titles speaks for one work: the author, the site, the host."""
+    """Whether something other than the titles confirms one work: the author, the site, the host."""
     has_names: bool = True
-    """Whether a name is known that could be missed."""
+    """Whether a name is known, so that its absence means something."""
 
     @property
     def sides(self) -> tuple[Side, Side]:
@@ -104,7 +104,7 @@ class Relation(NamedTuple):
 
 
 def relate_titles(one: Title, other: Title, known: Known) -> Relation:
-    """What both titles share and what each has alone, judged by what it is."""
+    """Finds what both titles share, and classifies what only one of them has."""
     pairing = pair_words(one, other)
     return Relation(
         _side(one, pairing.one, other, known),
@@ -149,7 +149,7 @@ def _leftovers(
 
 
 def _residue(texts: Iterable[str]) -> str:
-    """The text of a part with `~` for what both titles have; Han characters stand without spaces."""
+    """Returns the text of a part with `~` for what both titles have; Han characters stand without spaces."""
     residue = ""
     for text in texts:
         if text == "~" and residue.endswith("~"):

@@ -1,7 +1,7 @@
-"""The fixed words by which titles are judged: the tables `title_lists.tsv` and `edition_words.tsv`, by their names.
+"""The word lists for judging titles, from the tables `title_lists.tsv` and `edition_words.tsv`.
 
-They ship with the program and never come from the records at hand, so that adding an article can change no verdict about two
-others. Who reads no title does not import this module.
+They ship with the program and never come from the records at hand, so adding an article cannot change a verdict about
+two others. Only code that reads titles imports this module.
 """
 
 from collections import defaultdict
@@ -34,63 +34,63 @@ def _pairs(name: str) -> tuple[tuple[str, str], ...]:
 
 
 FILLERS: Final = frozenset(_words("filler"))
-"""Words that tell no title from another."""
+"""Words that do not set titles apart."""
 FIELD_WORDS: Final = frozenset(_words("field"))
-"""Words that half of the titles of this field have: two of them weigh as much as one other word."""
+"""Words that half of this field's titles have: two of them weigh as much as one other word."""
 COMMONPLACE_WORDS: Final = frozenset(_words("commonplace"))
-"""Words that any two titles of this field may share: no evidence that they are one work's."""
+"""Words that any two titles of this field may share, so they are no evidence for one work."""
 GENRE_WORDS: Final = frozenset(_words("genre"))
-"""Words for the kind of text, and the maker whom every title may name: put in and left out freely."""
+"""Words for the kind of text, and the vendor that every title may name; titles add and omit them freely."""
 RECURRING_WORDS: Final = frozenset(_words("recurring"))
-"""Words of titles that come back with every issue."""
+"""Words of titles that return with every issue."""
 ABOUT_WORDS: Final = frozenset(_words("about"))
-"""Words that say of a text that it is about another one."""
+"""Words that say a text is about another text."""
 RIVALS: Final = tuple(map(frozenset, _LISTS["rivals"]))
-"""Words that cannot take each other's place in a title about one subject."""
+"""Words that exclude each other in titles on one subject."""
 NEGATIONS: Final = frozenset(_words("negation"))
 DIRECTIONS: Final = frozenset(_words("direction"))
-"""Words between two things that cannot change places."""
+"""Words between two things whose order matters."""
 PREFIXES: Final = _words("prefix")
-"""Beginnings that make another word of one: no misspelling."""
+"""Beginnings that make a different word, so they are not misspellings."""
 MONTHS: Final = frozenset(_words("month"))
 PART_UNITS: Final = _words("part unit")
 """Words before the number of a part."""
 
 SITE_WORDS: Final = frozenset(_words("site"))
-"""Words that names of sites are made of."""
+"""Words that appear in names of sites."""
 SITE_MARKS: Final = _words("site mark")
-"""Pieces of the names of sites in other scripts."""
+"""Pieces of site names in other scripts."""
 GLUED_SITES: Final = _words("glued site")
 """Names of sites that a hyphen or an underscore may join to the title."""
 
 EDITION_WORDS: Final = _editions(1)
-"""Words about this copy of a text, not about its subject."""
+"""Words about this copy of a text, not its subject."""
 INLINE_EDITION_WORDS: Final = _editions(2)
-"""Those that are so inside a part as well."""
+"""Those that have this sense inside a part as well."""
 UPDATE_WORDS: Final = _editions(3)
-"""Those that make all of their part speak of the copy."""
+"""Those that make their whole part about the copy."""
 NUMBERED_EDITION: Final = _editions(4)
 """Words that say which edition of a text this is."""
 REPOST_WORDS: Final = _editions(5)
 REPOST_MARKS: Final = _words("repost mark")
-"""What says that a text stood elsewhere first."""
+"""Phrases that say a text was first published elsewhere."""
 EDITION_MARKS: Final = _words("edition mark")
 """Pieces of words about this copy, in other scripts."""
 TRANSLATION_MARKS: Final = _words("translation mark")
-"""What says that a text is a translation."""
+"""Phrases that say a text is a translation."""
 TRANSLATOR_MARKS: Final = _words("translator mark")
-"""What says in a byline that the name beside it is a translator's."""
+"""Phrases in a byline that mark a translator."""
 
 ALIASES: Final = dict(_pairs("alias"))
-"""Short and other forms of words, by the form."""
+"""Maps short and other forms of words to the usual ones."""
 WRITTEN_OUT: Final = frozenset(_pairs("written out"))
-"""Abbreviations with the words that they stand for, parted by spaces."""
+"""Abbreviations and the words they stand for, separated by spaces."""
 ELISIONS: Final = dict(_pairs("elision"))
-"""What stands before an apostrophe in French and Italian, and its whole word."""
+"""Maps what stands before an apostrophe in French and Italian to the whole word."""
 SMALL_WORDS: Final = frozenset(_words("small word"))
 """Small words of other European languages that no English title has."""
 SMALL_WORDS_IN_ENGLISH: Final = frozenset(_words("small word in English"))
-"""Those that stand in English titles now and then."""
+"""Small words that sometimes appear in English titles."""
 SMALL_WORDS_AND_NAMES: Final = frozenset(_words("small word and name"))
-"""Those that are names in this field as well: `OpenGL ES`, `MIT`, `DOS`."""
+"""Small words that are also names in this field: `OpenGL ES`, `MIT`, `DOS`."""
 ENGLISH_SMALL_WORDS: Final = frozenset(_words("English small word"))

@@ -1,6 +1,6 @@
-"""The words of titles in other languages with the English words of the same meaning: the table `title_words.tsv`.
+"""Words of titles in other languages and their English meanings: the table `title_words.tsv`.
 
-Pure, but that the table is read, once, when the first title is taken apart: no other command pays for it.
+Pure, except that the table is read once, when the first title is taken apart; other commands do not load it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,15 +17,15 @@ _han_table = cache(lambda: str.maketrans(*han_pairs()))
 _PLAIN_CYRILLIC: Final = str.maketrans("йёї", "иеі")
 _FULL_STOP: Final = "."
 _UNSPACED_COLUMNS: Final = 3
-"""Chinese, Japanese and Korean stand first among the foreign columns."""
+"""Chinese, Japanese and Korean come first among the foreign columns."""
 
 
 class TitleVocabulary(NamedTuple):
-    """The table by its forms.
+    """The table, indexed by its forms.
 
-    `terms` are those of Chinese, Japanese and Korean (in simplified characters) with all their meanings, the usual one first;
-    `longest` is the length of the longest term that begins with a character. `beginnings` are those of words of the other
-    languages, `whole` their words that stand for no longer ones.
+    `terms` maps Chinese, Japanese and Korean terms (in simplified characters) to all their meanings, the usual one
+    first; `longest` is the length of the longest term for each first character. `beginnings` holds beginnings of words
+    in the other languages, `whole` words that must match entirely.
     """
 
     terms: dict[str, tuple[Meaning, ...]]
@@ -33,16 +33,16 @@ class TitleVocabulary(NamedTuple):
     beginnings: dict[str, tuple[Meaning, ...]]
     whole: dict[str, tuple[Meaning, ...]]
     of_the_field: frozenset[Meaning]
-    """The meanings that are special to the field."""
+    """Meanings that are special to the field."""
 
     @property
     def field_words(self) -> frozenset[str]:
-        """The English words of these meanings."""
+        """Returns the English words of these meanings."""
         return frozenset(word for meaning in self.of_the_field for word in meaning)
 
 
 class TitleWord(NamedTuple):
-    """A row of the table: its kind, the English words, the forms of each other language."""
+    """A row of the table: its kind, the English words, and the forms in each other language."""
 
     kind: str
     meanings: tuple[Meaning, ...]
@@ -50,7 +50,7 @@ class TitleWord(NamedTuple):
 
 
 def read_title_words(text: str) -> Iterator[TitleWord]:
-    """The rows of the table in their order."""
+    """Reads the rows of the table in order."""
     for line in text.splitlines():
         if line and not line.startswith("#"):
             kind, english, *others = line.split("\t")
@@ -60,7 +60,7 @@ def read_title_words(text: str) -> Iterator[TitleWord]:
 
 @cache
 def vocabulary() -> TitleVocabulary:
-    """The table that ships with the package."""
+    """Loads the table that ships with the package."""
     rows = tuple(read_title_words(data_file("title_words.tsv").read_text("utf-8")))
     of_the_field = frozenset(row.meanings[0] for row in rows if row.kind == "field")
     found = TitleVocabulary({}, {}, {}, {}, of_the_field)
@@ -84,12 +84,12 @@ def _add(place: dict[str, tuple[Meaning, ...]], forms: Iterable[str], meanings: 
 
 
 def one_han(text: str) -> str:
-    """The text with traditional and Japanese characters as simplified ones, place by place."""
+    """Replaces traditional and Japanese characters by simplified ones, keeping every position."""
     return text if text.isascii() else text.translate(_han_table())
 
 
 def terms_in(text: str) -> Iterator[tuple[str, tuple[Meaning, ...]]]:
-    """The pieces of a text without spaces, in their order: the longest terms with their meanings, and what lies between."""
+    """Cuts an unspaced text into the longest terms with their meanings, and the pieces between them."""
     terms, longest = vocabulary().terms, vocabulary().longest
     folded = one_han(text)
     begin = spot = 0
@@ -108,12 +108,12 @@ def terms_in(text: str) -> Iterator[tuple[str, tuple[Meaning, ...]]]:
 
 
 def meanings_of_term(text: str) -> tuple[Meaning, ...]:
-    """All meanings of a whole term of Chinese, Japanese or Korean."""
+    """Returns all meanings of a whole Chinese, Japanese or Korean term."""
     return vocabulary().terms.get(one_han(text), ())
 
 
 def beginning_of(text: str) -> str:
-    """The longest form of the table that begins a word of another European language; nothing where there is none."""
+    """Returns the longest form of the table that begins a word of another European language, or an empty text."""
     found = vocabulary()
     if text in found.whole:
         return text
@@ -121,6 +121,6 @@ def beginning_of(text: str) -> str:
 
 
 def meanings_of_word(form: str, text: str) -> tuple[Meaning, ...]:
-    """All meanings of a form that `beginning_of` found in a word."""
+    """Returns all meanings of a form that `beginning_of` found in a word."""
     found = vocabulary()
     return found.whole.get(text, ()) if form == text and text in found.whole else found.beginnings.get(form, ())

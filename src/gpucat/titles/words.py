@@ -1,6 +1,6 @@
-"""The words of a title: one spelling for what people write in many ways, part numbers apart from all other numbers.
+"""The words of a title: one spelling for what people write in many ways, part numbers apart from other numbers. Pure.
 
-The rules of page titles and of duplicates both stand on these words, so they never disagree about them. Pure.
+The rules for page titles and for duplicates both use these words, so they never disagree about them.
 """
 
 import html
@@ -28,12 +28,12 @@ _GLUED_BRACES: Final = re.compile(r"\{(\w+)\}(?=\w)|(?<=\w)\{(\w+)\}")
 _VERSUS: Final = re.compile(r"\bv\.\s?s\b\.?", re.IGNORECASE)
 _MATMUL: Final = re.compile(r"\bmat[- ]?muls?\b", re.IGNORECASE)
 _LOGBOOK: Final = re.compile(r"\blog book", re.IGNORECASE)
-# A pair quotes, either way round; a single one parts a site from its page.
+# A pair is a quotation, in either direction; a single one separates a site from its page.
 _GUILLEMETS: Final = re.compile(r"«([^«»]*)»|»(?=\S)([^«»]*\S)«")
 
 
 def clean(text: str) -> str:
-    """The title as it would be printed plainly: escapes undone, marks and markup gone, quotes and dashes alike, letter case kept."""
+    """Returns the title in plain print: no escapes, marks or markup, uniform quotes and dashes, letter case kept."""
     text = _NO_MARK.sub("", _decoded(html.unescape(html.unescape(text))))
     text = unicodedata.normalize("NFKC", _MARKUP.sub("", text).translate(_ALIKE)).translate(_ALIKE)
     text = "".join(" " if unicodedata.category(character) in _UNPRINTED else character for character in text)
@@ -44,7 +44,7 @@ def clean(text: str) -> str:
 
 
 def _decoded(text: str) -> str:
-    """Undoes UTF-8 that was read as Windows-1252 (`Userâ€™s`) and percent escapes, where the whole text allows it."""
+    """Decodes UTF-8 that was read as Windows-1252 (`Userâ€™s`), and percent escapes, if the whole text allows it."""
     if _MISREAD.search(text):
         with suppress(UnicodeError):
             text = text.encode("cp1252").decode()
@@ -60,7 +60,7 @@ _UNPRINTED: Final = ("Cc", "Cs", "Co", "Cn", "So", "Sk", "Zl", "Zp")
 
 
 def folded(text: str) -> str:
-    """The text in lower case, its letters without their accents."""
+    """Returns the text in lower case, without accents."""
     if text.isascii():
         return text.lower()
     parts = unicodedata.normalize("NFD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
@@ -69,7 +69,7 @@ def folded(text: str) -> str:
 
 
 def unabridged(text: str) -> str:
-    """The text in lower case with `don't` as `do not`, `17 minutes` as `17m` and `80 percent` as `80`."""
+    """Returns the text in lower case with `don't` as `do not`, `17 minutes` as `17m` and `80 percent` as `80`."""
     return _PERCENT.sub("", _DURATION.sub(_short_duration, _without_contractions(text)))
 
 
@@ -85,7 +85,7 @@ _CANNOT: Final = re.compile(r"\bcannot\b")
 
 
 def _without_contractions(text: str) -> str:
-    """`don't` is `do not`; what hangs on a pronoun (`I've`, `it's`) says nothing."""
+    """Replaces `don't` by `do not`, and drops what is joined to a pronoun (`I've`, `it's`)."""
     if "'" in text:
         text = _CONTRACTED.sub(
             lambda found: found["who"] or f"{_WHOLE_VERBS.get(found['verb'], found['verb'])} not", text
@@ -100,7 +100,7 @@ _DURATION: Final = re.compile(
 
 
 def unelided(token: str) -> tuple[str, ...]:
-    """The words of one token, its apostrophes gone: `l'accès` is two words, `user's` is one."""
+    """Splits a token at its apostrophes: `l'accès` is two words, `user's` is one."""
     *elided, last = token.split("'")
     words: list[str] = []
     while elided and elided[0] in ELISIONS and len("'".join([*elided[1:], last])) > 1:
@@ -109,11 +109,11 @@ def unelided(token: str) -> tuple[str, ...]:
 
 
 PART: Final = "№"
-"""Begins the word of a part number: `Part 6`, `Lecture six`, `第六讲`, `#6` and `(6/9)` all become `№6`."""
+"""Marks the word of a part number: `Part 6`, `Lecture six`, `第六讲`, `#6` and `(6/9)` all become `№6`."""
 
 
 class Word(NamedTuple):
-    """A word in lower case without accents, the stem by which it is compared, and how it is written where it has accents."""
+    """A word in lower case without accents, the stem used in comparisons, and its accented spelling if it has one."""
 
     text: str
     stem: str
@@ -133,17 +133,17 @@ class Word(NamedTuple):
 
     @property
     def is_foreign(self) -> bool:
-        """Whether it is written in another script than Latin."""
+        """Says whether it is in a non-Latin script."""
         return self.text[0] >= "\u0370" and not self.is_part_number
 
     @property
     def is_term(self) -> bool:
-        """Whether it is what a Chinese, Japanese or Korean term of the table means."""
+        """Says whether it is the meaning of a Chinese, Japanese or Korean term in the table."""
         return self.text != self.stem and self.text[0] >= "\u2e80"
 
     @property
     def weight(self) -> float:
-        """How much the word tells one title from another: a fixed scale, whatever else is in the catalogue."""
+        """Returns how much the word sets a title apart, on a fixed scale that does not depend on the catalogue."""
         if self.stem in FILLER_STEMS:
             return 0.0
         if self.is_foreign and self.text == self.stem:
@@ -164,14 +164,14 @@ _NAMES_OF_THEIR_OWN: Final = frozenset().union(*RIVALS)
 
 
 def is_han(character: str) -> bool:
-    """Whether it is a character of a script written without spaces (Han, kana)."""
+    """Says whether a character belongs to a script written without spaces (Han, kana)."""
     return bool(_HAN.match(character))
 
 
 def words_of(text: str) -> tuple[Word, ...]:
-    """The words of a cleaned text whose part numbers are marked.
+    """Returns the words of a cleaned text whose part numbers are marked.
 
-    Han text counts by the character, but a known term of the field is a word whose stem is English.
+    Han text is split into characters, but a known term of the field becomes one word with an English stem.
     """
     tokens = _TOKEN.findall(unabridged(unicodedata.normalize("NFC", text.casefold())))
     return tuple(word for token in tokens for part in unelided(token) for word in _words_in(part))
@@ -195,7 +195,7 @@ def _words_in(token: str) -> list[Word]:
 
 
 def _split_number(token: str) -> list[str]:
-    """`flashattention2` is a name and its number; `h100`, `int8` and `1x1` are names of their own."""
+    """Splits `flashattention2` into a name and its number, but keeps `h100`, `int8` and `1x1`."""
     if token.isdecimal():
         return [_number(token)]
     if token in _NAMES_OF_THEIR_OWN:
@@ -206,7 +206,7 @@ def _split_number(token: str) -> list[str]:
 
 
 def _number(digits: str) -> str:
-    """The digits without zeros before them; of any length, which `int` is not for."""
+    """Drops leading zeros; works for any length, unlike `int`."""
     return digits.lstrip("0") or "0"
 
 
@@ -234,7 +234,7 @@ _ALIASES: Final = {
 
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:
-    """The word without the endings of number and tense, and in American spelling (`optimising`, `optimized` -> `optimiz`)."""
+    """Drops endings of number and tense, and spells in American English (`optimising`, `optimized` -> `optimiz`)."""
     word = _ALIASES.get(word, word)
     if len(word) < 4 or word == "cute" or not word.isascii() or not word.isalpha() or word.endswith("ss"):
         return word
@@ -249,7 +249,7 @@ def stem(word: str) -> str:
 
 
 def _undoubled(root: str) -> str:
-    """`running` -> `run`, but `kernel` and `spill` stay."""
+    """Undoes a doubled last letter (`running` -> `run`), but keeps `kernel` and `spill`."""
     return root[:-1] if len(root) > 3 and root[-1] == root[-2] and root[-1] in "bdgmnprt" else root
 
 
@@ -283,11 +283,11 @@ _PARTS: Final = tuple(
 )
 _UPPER_ROMAN: Final = re.compile(r"(?<=\w )(?P<n>IV|VI{0,3}|IX)(?=\s*(?:$|[:|(—–-]))")
 _LAST_PARTS: Final = {"上": "1", "前": "1", "中": "2", "下": "下", "後": "下", "后": "下"}
-"""Parts that bear a word for a number; a last one has none."""
+"""Parts named by a word and not by a number; a last part has no number."""
 
 
 def mark_parts(text: str) -> str:
-    """The cleaned text with every part number written as ` №N `."""
+    """Rewrites every part number of a cleaned text as ` №N `."""
     for pattern in (*_PARTS, _UPPER_ROMAN):
         text = pattern.sub(_marked, text)
     return text
@@ -302,7 +302,7 @@ def _marked(found: re.Match[str]) -> str:
 
 
 def part_number(text: str) -> str:
-    """`6`, `VI`, `six`, `6th` and `六` as `6`; a last part that has no number (`下`) as it is."""
+    """Returns `6` for `6`, `VI`, `six`, `6th` and `六`; a last part without a number (`下`) stays."""
     if digits := re.match(r"\d+", text):
         return str(int(digits.group()))
     return _LAST_PARTS.get(text) or str(number_of(text) or 0)

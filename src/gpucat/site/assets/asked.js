@@ -1,5 +1,5 @@
-// Facts asked for in words: a year, a month, a span of years, a part of a series: gpucat.search.asked in the browser.
-// The patterns, and what each name means, come from Python.
+// Finds facts that a query asks for in words, such as a year or a part of a series: gpucat.search.asked in the browser.
+// The patterns and the meaning of each name come from Python.
 
 const YEAR_DIGITS = "零〇○一二三四五六七八九";
 const CHINESE_YEAR = new RegExp(`二[零〇○][${YEAR_DIGITS}]{2}(?=\\s*年)`, "g");
@@ -7,13 +7,13 @@ const CHINESE_YEAR = new RegExp(`二[零〇○][${YEAR_DIGITS}]{2}(?=\\s*年)`, 
 const upTo = (low, high) => Array.from({ length: Math.max(high - low + 1, 0) }, (_, step) => low + step);
 const twoDigits = (number) => String(number).padStart(2, "0");
 
-/** Gives `asked(text, thisYear)`: facts in order, none inside another; a soft one is a wish about the order. */
+/** Returns `asked(text, thisYear)`: facts in order, without overlaps; a soft one only affects the order. */
 function makeAsked({ dates, parts, months, monthAlone, lately, undated, units, ordinals, firstYear, lastYear }) {
   const compiled = (pattern) => new RegExp(pattern, "giu");
   const datePatterns = dates.map(([kind, pattern]) => [kind, compiled(pattern)]);
   const [partPattern, monthPattern] = [parts, monthAlone].map(compiled);
 
-  /** The dates that a kind of span has between the years and months that it names. */
+  /** Returns the dates of a span, from the years and months that it names. */
   function datesOf(kind, named) {
     const years = named.filter((one) => Number(one) > 12).map((year) => 2000 + (year % 100));
     const span = named.map((one) => months[one]).find(Boolean);

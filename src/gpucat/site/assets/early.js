@@ -1,5 +1,5 @@
-// Runs before the first paint: says that there is a script, takes over the chosen theme, and holds the list back where
-// the address asks for a part of it, so that nothing moves once it is drawn.
+// Runs before the first paint: marks that scripts work, applies the chosen theme, and hides the list if the address
+// asks for a part of it, so that nothing moves once it is drawn.
 (() => {
   const root = document.documentElement;
   root.classList.replace("plain", "script");
@@ -8,6 +8,6 @@
     const theme = localStorage.getItem("gpucat:theme");
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   } catch {
-    // A browser that keeps nothing shows the system's theme.
+    // A browser that stores nothing shows the system's theme.
   }
 })();

@@ -1,4 +1,4 @@
-// The page's own behaviour: search and filters, what the address asks for, reading states, theme. The page is whole
+// The page's behaviour: search and filters, the state in the address, reading states, theme. The page is complete
 // without it.
 
 const FILTERS = ["module", "level", "author", "year", "link", "state"];
@@ -10,7 +10,7 @@ const articles = searchData.articles;
 const form = byId("asked");
 const box = byId("q");
 
-/** The text with `{name}` or `{0}` replaced by what `values` has under that name or place. */
+/** Replaces `{name}` or `{0}` in the text by the value of that name or position. */
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 const reading = makeReading(() => (byId("kept").textContent = texts.notKept));
 const statusOf = ({ url }) => reading.of(url);
@@ -22,7 +22,7 @@ const homes = [...document.querySelectorAll("#articles .card")].map((card) => ({
 
 let search = null;
 
-/** The index is built when it is first asked for, or when the browser has nothing else to do. */
+/** Builds the index when it is first needed, or when the browser is idle. */
 function searcher() {
   search ??= makeSearch(searchData);
   return search;
@@ -47,7 +47,7 @@ function isWanted(article, wanted) {
   );
 }
 
-/** What the form asks for: hits in order, and what the reader is told. */
+/** Returns the hits for the form, in order, and the notes for the reader. */
 function find(wanted) {
   const answer = wanted.q ? searcher()(wanted.q, { thisYear: new Date().getFullYear(), statusOf }) : null;
   const all = answer && !answer.isEmpty ? answer.hits : inListOrder();
@@ -89,7 +89,7 @@ function said(full, part, notes) {
   );
 }
 
-/** Marks what was found in the hits, where the browser can do so without touching the document. */
+/** Highlights the found words in the hits, if the browser can do so without changing the document. */
 function highlight(hits) {
   if (!CSS.highlights) return;
   const ranges = hits.flatMap(({ document: place, tokens }) => (tokens.length ? rangesIn(cards[place], tokens) : []));
@@ -142,7 +142,7 @@ function fromAddress() {
   if (target) target.scrollIntoView();
 }
 
-/** The other language shows what this one does. */
+/** Makes the link to the other language keep the state of this page. */
 function linkLanguage() {
   const link = byId("language");
   link.href = link.getAttribute("href").split("#")[0] + location.hash;
@@ -214,7 +214,7 @@ function changeTheme() {
   try {
     localStorage.setItem("gpucat:theme", theme);
   } catch {
-    // The theme then lasts as long as the page.
+    // Without storage, the theme lasts until the page is closed.
   }
   showTheme();
 }

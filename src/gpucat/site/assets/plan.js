@@ -1,8 +1,8 @@
-// From a query to the groups that are looked for: gpucat.search.plan in the browser. Each alternative gives its group.
+// Turns a query into groups, each satisfied by any of its alternatives: gpucat.search.plan in the browser.
 
 const alternative = (tokens, kind = "literal", more = {}) => ({ tokens, kind, apart: [], ...more });
 
-/** The alternative told of the longer names that hold its tokens. */
+/** Adds to the alternative the longer names that contain its tokens. */
 const keepingApart = (one, names) => ({
   ...one,
   apart: names.filter((name) => name !== one.tokens && padded(name).includes(padded(one.tokens))),
@@ -11,7 +11,7 @@ const keepingApart = (one, names) => ({
 const fromEntry = ({ kind, forms, apart = [] }, column) =>
   forms.map((tokens) => keepingApart(alternative(tokens, kind, { column }), apart));
 
-/** A group without repeated alternatives, the first of several alike is kept; a soft one only helps the order. */
+/** Makes a group without repeated alternatives, keeping the first of each; a soft one only affects the order. */
 function groupOf(alternatives, weight = 1, { isSoft = false, isRequired = false } = {}) {
   const keys = alternatives.map(({ tokens, column, isPrefix }) => `${tokens}|${column ?? ""}|${isPrefix ?? false}`);
   const kept = alternatives.filter((_, place) => keys.indexOf(keys[place]) === place);
@@ -26,20 +26,20 @@ function makePlanner(data, tokeniser, frequency) {
   const askedFacts = makeAsked(data.asked);
   const termsOf = (text) => words.termsOf(joinKey(atoms(text)));
 
-  /** The text itself, side by side as it stands; a lone Chinese character is only ever the beginning of a pair. */
+  /** Returns the text itself as a phrase; a lone Chinese character is searched for as the beginning of a pair. */
   function asTyped(text, column, isPrefix = false) {
     const tokens = phrase(text);
     const isLoneHan = tokens.length === 1 && !isAscii(tokens);
     return tokens ? [alternative(tokens, "literal", { column, isPrefix: isPrefix || isLoneHan })] : [];
   }
 
-  /** A CamelCase word is also found where it is written in one word without capitals. */
+  /** Finds a CamelCase word also where it is written as one word without capitals. */
   function asOneWord(word, column) {
     const whole = phrase(word.toLowerCase());
     return whole && phrase(word) !== whole ? [alternative(whole, "literal", { column })] : [];
   }
 
-  /** What gives a piece that stands by itself: a phrase, a field's value, one side of an OR. */
+  /** Returns the alternatives for a piece on its own: a phrase, a field's value, one side of an OR. */
   function alternativesOf({ text, kind, column }) {
     const typed = asTyped(text, column, kind === "prefix");
     if (kind === "phrase") return typed;
@@ -47,7 +47,7 @@ function makePlanner(data, tokeniser, frequency) {
     return [...typed, ...asOneWord(text, column), ...meant.flatMap((entry) => fromEntry(entry, column))];
   }
 
-  /** The groups of a run of plain words: facts asked for, terms, what is left word by word, then concepts told of. */
+  /** Builds groups for plain words: facts, terms, the remaining words, then the concepts they describe. */
   function drawRun(drawing, text, thisYear) {
     const sequence = atoms(text);
     const { notes } = drawing;
@@ -83,7 +83,7 @@ function makePlanner(data, tokeniser, frequency) {
       );
       notes.push({ kind: "about", values: [concept] });
     }
-    // Where everyday words alone led to a concept, having those words is no full match.
+    // If only everyday words led to a concept, having those words is not a full match.
     const isVague = groups.some(({ isSoft }) => isSoft) && groups.every(({ isSoft, weight }) => isSoft || weight < 1);
     const plain = text.split(" ").map((word) => groupOf([...asTyped(word), ...asOneWord(word)]));
     const found = groups.length ? groups : plain;
@@ -97,7 +97,7 @@ function makePlanner(data, tokeniser, frequency) {
     return groupOf(found, isSoft ? rules.wishWeight : 1, { isSoft });
   }
 
-  /** The sequence as terms, Latin words joined by punctuation, and runs of Chinese characters; no stop words. */
+  /** Cuts the sequence into terms, joined Latin words, and runs of Chinese characters, without stop words. */
   function partsOf(sequence) {
     const parts = [];
     for (const { stretch, found } of words.cut(sequence, words.termAt)) {
@@ -131,7 +131,7 @@ function makePlanner(data, tokeniser, frequency) {
     return groupOf(found, isManner ? rules.mannerWeight : 1);
   }
 
-  /** The words of a term of several words. */
+  /** Returns the words of a term that has several. */
   function wordsOf(stretch) {
     const textOf = (isHan) => stretch.filter((atom) => atom.isHan === isHan).map(({ text }) => text);
     const run = textOf(true).join("");
@@ -166,7 +166,7 @@ function makePlanner(data, tokeniser, frequency) {
     return [groupOf([found], words.tellsLittle(run) ? rules.plainWeight : 1)];
   }
 
-  /** The groups that the query asks for, what must be absent, articles named, notes. */
+  /** Returns the groups that the query asks for, what must be absent, named articles, and notes. */
   return function plan({ clauses, excluded }, thisYear) {
     const drawing = { groups: [], named: [], notes: [] };
     let plain = [];
@@ -178,7 +178,7 @@ function makePlanner(data, tokeniser, frequency) {
       const [{ kind, column, text }] = pieces;
       const isAlone = column === null && pieces.length === 1 && !isRequired;
       const isNowhere = isAlone && kind === "phrase" && !frequency(phrase(text));
-      if (isNowhere) drawing.groups.push(groupOf(asTyped(text))); // so that no hit claims to hold it
+      if (isNowhere) drawing.groups.push(groupOf(asTyped(text))); // so that no hit counts as having it
       if (isNowhere || (isAlone && kind === "word")) {
         plain.push(text);
         continue;

@@ -1,11 +1,11 @@
-// What a reader typed, as clauses and conditions: gpucat.search.query in the browser. Every text gives a query.
+// Parses what a reader typed into clauses and conditions: gpucat.search.query in the browser. Any text gives a query.
 
 const QUOTES = /[“”„‟「」『』＂«»]/g;
 const LONGEST_QUERY = 512;
 const MOST_WORDS = 32;
 const ENDLESS = 1e9;
 
-/** `columns` and `conditions` say what the names mean that a reader may write before a colon. */
+/** `columns` and `conditions` map the names that may stand before a colon. */
 function parseQuery(text, { columns, conditions }, phrase) {
   const query = { clauses: [], excluded: [], conditions: [] };
   let [isNegated, isOther] = [false, false];
@@ -51,14 +51,14 @@ function pieceOf(quoted, text, column) {
   return { text, kind: "word", column };
 }
 
-/** An address as it is compared: without scheme, `www.` and closing slash. */
+/** Returns an address in the form used for comparison: without scheme, `www.` and closing slash. */
 const bareAddress = (text) =>
   text
     .trim()
     .toLowerCase()
     .replace(/^(?:https?:\/\/)?(?:www\.)?|\/+$/g, "");
 
-/** A test for articles, or null where the value cannot be read; `statusOf` tells an article's reading state. */
+/** Returns a test for articles, or null if the value cannot be read; `statusOf` gives an article's reading state. */
 function conditionOf({ name, value }, { modules, levels }, statusOf) {
   const typed = value.toLowerCase().trim();
   const parts = typed.split(",").map((part) => part.trim());
@@ -72,14 +72,14 @@ function conditionOf({ name, value }, { modules, levels }, statusOf) {
   return tests.every(Boolean) ? (article) => tests.some((test) => test(article)) : null;
 }
 
-/** The module of that name, or the only one whose name holds the text. */
+/** Returns the module of that name, or the only one whose name contains the text. */
 function moduleTest(part, modules) {
   const exact = modules.filter((names) => names.includes(part));
   const fitting = exact.length ? exact : modules.filter((names) => names.some((name) => name.includes(part)));
   return fitting.length === 1 ? ({ module }) => module === fitting[0][0] : null;
 }
 
-/** Splits `2..5`, `..5`, `2..`, `>=2` or a single value into its two ends; `strict` ends are not themselves in. */
+/** Splits `2..5`, `..5`, `2..`, `>=2` or a single value into its two ends; `strict` ends are excluded. */
 function rangeOf(part) {
   const [, sign, end] = /^(>=|<=|>|<|=)?(.*)$/s.exec(part);
   const isStrict = sign === ">" || sign === "<";
@@ -101,7 +101,7 @@ function numberTest(part) {
   return low || high ? ({ number }) => Number(low) <= number && number <= last : null;
 }
 
-/** Dates are compared as far as both are known: an article of 2024 is in `2024-05..`. */
+/** Compares dates as far as both are known, so an article of 2024 is in `2024-05..`. */
 function dateTest(text) {
   const { low = "0000", high = "9999", isStrict } = rangeOf(text);
   if (![low, high].every((end) => /^\d{4}(?:-\d{2}){0,2}$/.test(end))) return null;

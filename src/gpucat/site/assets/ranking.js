@@ -1,16 +1,16 @@
-// How well an article gives what was asked: gpucat.search.ranking in the browser. Tokens are one text, a space between.
+// Ranks articles by how well they match: gpucat.search.ranking in the browser. Tokens are joined by spaces.
 
 const padded = (tokens) => ` ${tokens} `;
 const occurrences = (text, needle) => text.split(needle).length - 1;
 
-/** `documents` are the articles' token texts column by column; `rules` are the weights that Python hands over. */
+/** `documents` are the articles' token texts column by column; `rules` the weights from Python. */
 function makeRanker(documents, rules) {
   const texts = documents.map((columns) => columns.map(padded));
   const wholes = texts.map((columns) => columns.join(""));
   const places = [...documents.keys()];
   const frequencies = new Map();
 
-  /** How many articles have these tokens side by side. */
+  /** Counts the articles that have these tokens side by side. */
   function frequency(tokens) {
     const needle = padded(tokens);
     if (!frequencies.has(tokens)) frequencies.set(tokens, wholes.filter((whole) => whole.includes(needle)).length);
@@ -41,7 +41,7 @@ function makeRanker(documents, rules) {
       return isElsewhere ? sum : sum + rules.columnWeights[place] * Math.min(count(text, needle), rules.mostCounted);
     }, 0);
 
-  /** Whether the found pairs of a Chinese run touch each of its characters. */
+  /** Says whether the pairs that were found cover every character of a Chinese run. */
   function covers(document, { pairs }) {
     const present = pairs.map((pair) => wholes[document].includes(pair));
     return !pairs.length || [...present, false].every((isHere, place) => isHere || present[place - 1]);
@@ -58,13 +58,13 @@ function makeRanker(documents, rules) {
     return { score: (weight * best * strength) / (strength + rules.saturation), found, isFull };
   }
 
-  /** Whether something of the one group stands right before something of the other. */
+  /** Says whether a word of one group stands right before a word of the other. */
   function standTogether(document, ...groups) {
     const [first, second] = groups.map(({ found }) => found.filter(({ kind }) => kind !== "part"));
     return first.some((one) => second.some((two) => wholes[document].includes(padded(`${one.tokens} ${two.tokens}`))));
   }
 
-  /** The hits among all documents: full matches first, then by score, then in the list's order. */
+  /** Returns the hits: full matches first, then by score, then in the list's order. */
   function rank({ groups, excluded }) {
     const needles = groups.map(({ alternatives }) => alternatives.map(needleOf));
     const barred = excluded.map(needleOf);

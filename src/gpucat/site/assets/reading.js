@@ -1,11 +1,11 @@
-// Reading states, kept in this browser by address, so that they outlive an article's place in the list.
+// Reading states, stored in this browser by address, so that they survive when an article moves in the list.
 
 const STORE = "gpucat:reading";
 const STATUSES = ["todo", "reading", "done", "skipped"];
 
 const isState = (state) => STATUSES.includes(state?.status) && !Number.isNaN(Date.parse(state.changed_at));
 
-/** What is kept; what something else left under our name is not taken for a state. */
+/** Reads the stored states, and ignores anything else stored under our name. */
 function keptStates() {
   try {
     const kept = JSON.parse(localStorage.getItem(STORE) ?? "{}") ?? {};
@@ -15,7 +15,7 @@ function keptStates() {
   }
 }
 
-/** `report` is told when the browser keeps nothing. */
+/** Opens the states; `report` is called if the browser stores nothing. */
 function makeReading(report) {
   let states = keptStates();
 
@@ -28,19 +28,19 @@ function makeReading(report) {
   }
 
   return {
-    /** Takes over what another tab of this browser has marked. */
+    /** Loads what another tab of this browser has marked. */
     refresh: () => (states = keptStates()),
     of: (url) => states[url]?.status ?? "todo",
     mark(url, status) {
       states[url] = marked(states[url] ?? {}, status);
       keep();
     },
-    /** The states as JSON Lines, as `gpucat import` and `gpucat export jsonl --with-reading` have them. */
+    /** Writes the states as JSON Lines, in the format of `gpucat import` and `gpucat export jsonl --with-reading`. */
     lines() {
       const kept = Object.entries(states).sort(([one], [other]) => (one < other ? -1 : 1));
       return kept.map(([article, state]) => `${JSON.stringify({ kind: "reading", article, ...state })}\n`);
     },
-    /** Takes over the states of such a text, the later one of two; returns how many lines it had. */
+    /** Loads the states of such a text, keeping the later of two; returns how many lines it had. */
     take(text) {
       const found = text
         .split("\n")
@@ -57,7 +57,7 @@ function makeReading(report) {
   };
 }
 
-/** What becomes of a state when it is marked: gpucat.catalog.reading_state in the browser. */
+/** Returns a state after it is marked: gpucat.catalog.reading_state in the browser. */
 function marked({ started_at = null }, status) {
   const changed_at = new Date().toISOString().replace(/\.\d+Z$/, "+00:00");
   const begun = { todo: null, reading: started_at ?? changed_at }[status];

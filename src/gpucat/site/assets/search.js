@@ -1,6 +1,6 @@
-// The search of the page: query, conditions on facts, plan and ranking over the articles that Python handed over.
+// The search of the page: query, conditions on facts, plan and ranking, over the articles from Python.
 
-/** Gives `search(text, options)`: hits in order, each an index into `data.articles`, and notes for the reader;
+/** Returns `search(text, options)`: hits in order, each an index into `data.articles`, and notes for the reader;
     `search.spans` finds the words of a hit in a text. */
 function makeSearch(data) {
   const { articles } = data;
@@ -11,7 +11,7 @@ function makeSearch(data) {
   );
   const plan = makePlanner(data, tokeniser, ranker.frequency);
 
-  /** `thisYear` is what "last year" is counted from, `statusOf` tells an article's reading state. */
+  /** Counts "last year" from `thisYear`; `statusOf` gives an article's reading state. */
   function search(text, { thisYear, statusOf }) {
     const query = parseQuery(text, data.fields, tokeniser.phrase);
     const { groups, excluded, named, notes } = plan(query, thisYear);
@@ -30,13 +30,13 @@ function makeSearch(data) {
   const whole = (document) => ({ document, score: 0, isFull: true, tokens: [] });
   const isNamed = ({ id, url }, name) => id === name || bareAddress(url) === bareAddress(name);
 
-  /** What a query without words to rank asks for: everything but what it excludes. */
+  /** Answers a query without words to rank: everything it does not exclude. */
   function listed(excluded) {
     const barred = ranker.rank({ groups: [groupOf(excluded)], excluded: [] }).map(({ document }) => document);
     return [...articles.keys()].filter((document) => !barred.includes(document)).map(whole);
   }
 
-  /** The stretches of a text that hold one of the token sequences. */
+  /** Returns the stretches of a text that match one of the token sequences. */
   function spans(text, sequences) {
     const tokens = tokeniser.atoms(text).flatMap((atom, place, all) => {
       const before = all[place - 1];

@@ -1,4 +1,4 @@
-// From a trouble told in plain words to the concepts behind it: gpucat.search.symptoms in the browser.
+// Finds the concepts behind a problem described in plain words: gpucat.search.symptoms in the browser.
 
 const isTerm = (meaning) => meaning.startsWith("@");
 
@@ -11,14 +11,14 @@ function makeSymptoms({ symptoms, entries, rules }, { cut, meaningAt, isStopWord
     sentences.split("|").forEach((sentence) => file(named, sentence, symptom));
   }
 
-  /** How much a meaning tells: the fewer symptoms share it, the more. */
+  /** Returns how informative a meaning is: the fewer symptoms share it, the more. */
   const rarity = (meaning) => Math.max(Math.log(rules.allSymptoms / having.get(meaning).length), 1);
   const summed = (told) => told.filter((meaning) => having.has(meaning)).reduce((sum, one) => sum + rarity(one), 0);
 
-  /** How much a symptom is what the query says: the share of it that is said, and how telling that is. */
+  /** Returns how well a symptom fits the query: the share that is mentioned, weighted by how rare it is. */
   const likeness = ({ own }, said) => (said / summed(own)) * Math.min(said / rules.telling, 1);
 
-  /** The symptoms that stand in the sequence word for word. */
+  /** Returns the symptoms that the sequence has word for word. */
   function quotedIn(sequence) {
     const stretches = sequence.flatMap((_, start) =>
       sequence.slice(start, start + rules.longestKey).map((_, more) => sequence.slice(start, start + more + 1)),
@@ -26,7 +26,7 @@ function makeSymptoms({ symptoms, entries, rules }, { cut, meaningAt, isStopWord
     return unique(stretches.flatMap((stretch) => named.get(joinKey(stretch)) ?? []));
   }
 
-  /** The sequence as a set of meanings: terms, everyday words, and what is left as stems and pairs of characters. */
+  /** Describes the sequence as a set of meanings: terms, everyday words, and the remaining stems and pairs. */
   function described(sequence) {
     const found = [];
     let run = "";
@@ -42,7 +42,7 @@ function makeSymptoms({ symptoms, entries, rules }, { cut, meaningAt, isStopWord
     return unique(found).filter((meaning) => meaning && !isStopWord(meaning));
   }
 
-  /** The symptoms of which the meanings say enough. The terms that one names must all be said, and something else. */
+  /** Returns the symptoms mentioned well enough: all the terms that one names, and some other meaning. */
   function toldBy(meanings, leastShare, leastTelling) {
     const touched = unique(meanings.flatMap((meaning) => having.get(meaning) ?? []));
     const told = touched.map((symptom) => [symptom, summed(meanings.filter((one) => symptom.own.includes(one)))]);
@@ -54,7 +54,7 @@ function makeSymptoms({ symptoms, entries, rules }, { cut, meaningAt, isStopWord
     );
   }
 
-  /** The concepts that the sequences tell of, the best first, each with how much it is told. */
+  /** Returns the concepts that the sequences describe, the best first, each with its likeness. */
   return function conceptsOf(sequences) {
     const meanings = unique(sequences.flatMap(described));
     const quoted = unique(sequences.flatMap(quotedIn));

@@ -1,5 +1,5 @@
-// Text to search tokens: gpucat.search.tokens and gpucat.search.stems in the browser, with Python's tables. The two
-// must agree token by token (tests/site/test_search.py compares them).
+// Splits text into search tokens: gpucat.search.tokens and gpucat.search.stems in the browser, with Python's tables.
+// Both must agree token by token (tests/site/test_search.py compares them).
 
 const HAN = "\\u3005\\u3040-\\u30fa\\u30fc-\\u30ff\\u3400-\\u9fff\\uf900-\\ufaff\\uff66-\\uff9f\\u{20000}-\\u{3ffff}";
 const PIECE = new RegExp(`([${HAN}]+)|[cC]\\+\\+|(?:(?![${HAN}])[\\p{L}\\p{N}][\\u0300-\\u036f]*)+`, "gu");
@@ -18,7 +18,7 @@ function makeTokeniser({ han, stemming }) {
   const stems = new Map();
 
   const foldHan = (run) => [...run.normalize("NFKC")].flatMap((one) => simplified.get(one) ?? one).filter(Boolean);
-  /** In lower case, without accents and full-width forms: Python's casefold as far as these languages need it. */
+  /** Returns a word in lower case without accents and full-width forms, like Python's casefold in these languages. */
   const foldWord = (word) =>
     isAscii(word)
       ? word.toLowerCase()
@@ -30,7 +30,7 @@ function makeTokeniser({ han, stemming }) {
     return stems.get(word);
   }
 
-  /** In a step, the first rule whose ending the word has decides. */
+  /** Stems a word; in each step, only the first rule whose ending matches is tried. */
   function stepped(word, step) {
     const [ending, other, before] = step.find(([end]) => word.endsWith(end)) ?? ["", "", /$/];
     const base = word.slice(0, word.length - ending.length);
@@ -44,7 +44,7 @@ function makeTokeniser({ han, stemming }) {
     return isOne ? [word] : parts;
   }
 
-  /** The stems and Chinese characters of a text with their places; a CamelCase word gives its parts at one place. */
+  /** Returns stems and Chinese characters with their places; a CamelCase word gives its parts at one place. */
   function atoms(text) {
     const clean = text.replaceAll("×", "x").replaceAll("\0", " ");
     let lastEnd = clean.length;
@@ -60,7 +60,7 @@ function makeTokeniser({ han, stemming }) {
     });
   }
 
-  /** The tokens of a phrase as the index holds them, a space between. */
+  /** Returns the tokens of a phrase as in the index, joined by spaces. */
   function phrase(text) {
     const runs = [];
     for (const atom of atoms(text)) {
@@ -74,13 +74,13 @@ function makeTokeniser({ han, stemming }) {
   return { atoms, phrase, foldWord, stem };
 }
 
-/** The overlapping pairs of a run of Chinese characters, without the one that only looks like a word of its own. */
+/** Returns the overlapping pairs of a Chinese run, without one that only looks like a word. */
 function pairs(run) {
   const found = [...run].slice(1).map((_, place) => run.slice(place, place + 2));
   const isWord = (_, place) => run.slice(Math.max(place - 1, 0), place + 2) !== HIDING_WORD;
   return found.length ? found.filter(isWord) : [run];
 }
 
-/** A text as one key of the term list: Latin words parted by a space, Chinese characters not. */
+/** Returns the key of a text in the term list, with a space between Latin words. */
 const joinKey = (sequence) =>
   sequence.map(({ text, isHan }, at) => (at && !isHan && !sequence[at - 1].isHan ? ` ${text}` : text)).join("");

@@ -1,4 +1,4 @@
-// The term list as Python compiled it, and a query's words read in the list's own: gpucat.search.wording and repair.
+// Reads a query's words by the compiled term list: gpucat.search.lexicon, reading and repair in the browser.
 
 const MOST_ROUNDS = 3;
 const SHORTEST_FREELY_REPAIRED = 5;
@@ -24,7 +24,7 @@ function makeWords(data, { atoms, phrase, foldWord, stem }, frequency) {
   const isStopWord = (word) => stopWords.has(word);
   const areKnown = (stretch) => stretch.every(({ text }) => frequency(text));
 
-  /** The sequence as the longest stretches that `find` knows, and what is left atom by atom. */
+  /** Cuts the sequence into the longest stretches that `find` knows, and single atoms elsewhere. */
   function* cut(sequence, find) {
     for (let place = 0; place < sequence.length;) {
       let stretch = sequence.slice(place, place + longestKey);
@@ -38,19 +38,19 @@ function makeWords(data, { atoms, phrase, foldWord, stem }, frequency) {
     }
   }
 
-  /** The entries of a term, none for a stop word. */
+  /** Returns the entries of a term, and no entries for a stop word. */
   function termAt(key, stretch) {
     const isStop = isStopWord(key) || (stretch.length === 1 && particles.includes(key));
     return terms.get(key) ?? (isStop ? [] : undefined);
   }
 
-  /** What a stretch means beside other words: a term, an everyday meaning, nothing for a Chinese stop word. */
+  /** Returns what a stretch means in a sentence: a term, an everyday meaning, nothing for a Chinese stop word. */
   function meaningAt(key) {
     const term = termsOf(key).find(({ kind }) => kind === "same");
     return meanings.get(key) ?? (term ? `@${term.concept}` : !isAscii(key) && isStopWord(key) ? "" : undefined);
   }
 
-  /** The words of regions, everyday words, pinyin and misspelt words as the list has them, with notes. */
+  /** Replaces regional, everyday and misspelt words and pinyin by the list's words, with notes. */
   function read(text, typed) {
     let wording = { sequence: typed, readings: new Set(), notes: [] };
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
@@ -80,7 +80,7 @@ function makeWords(data, { atoms, phrase, foldWord, stem }, frequency) {
     return next;
   }
 
-  /** What a misspelt word that no article has was meant to be; nothing where there is no telling. */
+  /** Corrects a misspelt word that no article has; returns nothing if it cannot tell. */
   function repaired(atom, shown) {
     const isListed = meanings.has(atom.text) || sentences.has(atom.text);
     if (atom.isHan || isListed || areKnown([atom])) return "";
@@ -101,7 +101,7 @@ function makeWords(data, { atoms, phrase, foldWord, stem }, frequency) {
     return unique(near.map(stem)).length === 1 ? near[0] : "";
   }
 
-  /** The word at the fewest edits: one with the same first letter, else the one that most articles have. */
+  /** Returns the closest word: one with the same first letter, else the one that most articles have. */
   function edited(word) {
     const near = spellings
       .filter((other) => /^[a-z]+$/.test(other) && Math.abs(other.length - word.length) <= 2)
@@ -116,7 +116,7 @@ function makeWords(data, { atoms, phrase, foldWord, stem }, frequency) {
     return (once ?? twice ?? { other: "" }).other;
   }
 
-  /** The Chinese term that differs from the whole run in one character. */
+  /** Returns the Chinese term that differs from the whole run by one character. */
   function alike(run) {
     if (run.length < 4 || run.length > longestKey) return "";
     const keys = [...terms.keys()].filter((key) => key.length === run.length && !isAscii(key));
@@ -133,14 +133,14 @@ function makeWords(data, { atoms, phrase, foldWord, stem }, frequency) {
     alike,
     termsOf,
     isStopWord,
-    /** The names whose initials these letters are. */
+    /** Returns the names with these initials. */
     named: (letters) => (initials.get(letters) ?? []).map((place) => ({ ...entries[place], kind: "initials" })),
-    /** Whether it is an everyday word that tells less than a subject's own. */
+    /** Says whether it is an everyday word, which weighs less than a subject's own. */
     tellsLittle: (key) => !(meanings.get(key) ?? "#=").startsWith("#="),
   };
 }
 
-/** Optimal string alignment distance: edits of a letter and swaps of neighbours. */
+/** Returns the optimal string alignment distance: edits of a letter and swaps of neighbours. */
 function distance(one, other) {
   let [before, row] = [[], [...Array(other.length + 1).keys()]];
   for (let at = 1; at <= one.length; at += 1) {
@@ -154,7 +154,7 @@ function distance(one, other) {
   return row[other.length];
 }
 
-/** Whether the two differ by swapped neighbours or by a letter that is or should be doubled. */
+/** Says whether the two differ by swapped neighbours, or by a letter that is or should be doubled. */
 function isSlip(word, other) {
   const [sorted, single] = [(text) => [...text].sort().join(""), (text) => text.replace(/(.)\1/g, "$1")];
   if (word.length === other.length) return word[0] === other[0] && sorted(word) === sorted(other);
