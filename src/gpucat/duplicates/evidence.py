@@ -111,11 +111,6 @@ class PairEvidence:
         """Says whether one is a discussion or an archived copy: same title, but maybe other ends, date and author."""
         return any(place.kind in PASSING_ON for place in self.places)
 
-    @property
-    def is_marked_copy(self) -> bool:
-        """Says whether one calls itself a translation or a repost."""
-        return any(self._marks) or any(map(is_repost, self.relation.sides))
-
     @cached_property
     def _marks(self) -> list[bool]:
         """Says for each record whether it calls itself a translation, in its title or next to its author."""

@@ -101,14 +101,6 @@ def language_free(key: str) -> str:
     return free + mark + query if "/" in free.rstrip("/") else ""
 
 
-_SHORT: Final = re.compile(r"[?&]p=[\w-]+$|/uploads?/|\.pdf$", re.IGNORECASE)
-
-
-def is_short_address(url: str) -> bool:
-    """Says whether it is a second address that a site gives to a page: its number, or its file."""
-    return bool(_SHORT.search(url))
-
-
 def _names(url: str, title: str) -> bool:
     """Says whether the last part of an address consists of nearly all of a title's words, or all and a few more."""
     slug, told = slug_stems(url), told_stems(title)
@@ -159,17 +151,16 @@ def name_stems(authors: tuple[str, ...]) -> frozenset[str]:
 
 
 class CommonAuthors(NamedTuple):
-    """How many authors of the shorter list are in the longer one, and their share of either list."""
+    """How many authors of the shorter list are in the longer one, and their share of the longer."""
 
     number: int
-    of_shorter: float
     of_longer: float
 
 
 def common_authors(one: Record, other: Record) -> CommonAuthors:
     short, long = sorted((names_in(one.authors), names_in(other.authors)), key=len)
     count = sum(any(relate_names(mine, yours) in ("same", "compatible") for yours in long) for mine in short)
-    return CommonAuthors(count, count / (len(short) or 1), count / (len(long) or 1))
+    return CommonAuthors(count, count / (len(long) or 1))
 
 
 PASSING_ON: Final = frozenset({"discussion", "copy"})
@@ -260,7 +251,6 @@ def relate_dates(one: Record, other: Record) -> DateRelation:
     return "close" if days <= _CLOSE_DAYS else "far"
 
 
-_FRESH_DAYS: Final = 21
 _FEW_DAYS: Final = 14
 _SLACK_DAYS: Final = 7
 _TO_THE_DAY: Final = len("2024-05-14")
@@ -285,15 +275,6 @@ def months_of_authors(record: Record) -> Iterator[tuple[str, str]]:
     names = names_in(record.authors)
     called = {*names, *place_of(record.url).handles}.union(*map(handles_of, names))
     yield from ((name, month) for name in sorted(called) for month in sorted(months))
-
-
-def follows(talk: Record, record: Record) -> bool:
-    """Says whether a discussion soon follows the text: within three weeks, or with the same coarser date."""
-    if not talk.published or not record.published or len(talk.published) == 4 or len(record.published) == 4:
-        return False
-    if len(talk.published) != len(record.published) or len(talk.published) < _TO_THE_DAY:
-        return talk.published[:7] == record.published[:7]
-    return -1 <= (_day(talk.published) - _day(record.published)).days <= _FRESH_DAYS
 
 
 def is_earlier(one: Record, other: Record) -> bool:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from gpucat.catalog.article import STATUS_LABELS, Article
 from gpucat.language import Bilingual
+from gpucat.render.labelled import draw_pieces
 from gpucat.render.listing import json_text
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import counted, listed, one_line, pad, width
@@ -58,8 +59,6 @@ def _write_bar(terminal: Terminal, name: str, bar: Bar) -> None:
     pieces = [(MARKS[status] * cells, STYLES[status]) for status, cells in cells_of(bar.counts).items()]
     share = f" {bar.done:3}/{bar.total}"
     if terminal.is_rich:
-        from gpucat.render.labelled import draw_pieces
-
         draw_pieces(terminal, [(f"  {name}  ", ""), *pieces, (share, "")])
     else:
         terminal.write([f"  {name}  {''.join(text for text, _ in pieces)}{share}"])
