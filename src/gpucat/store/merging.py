@@ -23,10 +23,10 @@ _TAKE_OVER: Final = (
     " (SELECT 1 FROM practice_article AS other WHERE other.practice_number = practice_article.practice_number"
     " AND other.article_number = :keep)",
     "DELETE FROM practice_article WHERE article_number = :drop",
-    "INSERT INTO article_concept (article_number, relation, position, concept_id)"
+    "INSERT INTO article_concept (article_number, relation, position, concept_id, depth)"
     " SELECT :keep, relation, position + (SELECT coalesce(max(position), 0) FROM article_concept AS mine"
-    " WHERE mine.article_number = :keep AND mine.relation = article_concept.relation), concept_id FROM article_concept"
-    " WHERE article_number = :drop AND concept_id NOT IN (SELECT concept_id FROM article_concept AS mine"
+    " WHERE mine.article_number = :keep AND mine.relation = article_concept.relation), concept_id, depth"
+    " FROM article_concept WHERE article_number = :drop AND concept_id NOT IN (SELECT concept_id FROM article_concept AS mine"
     " WHERE mine.article_number = :keep AND mine.relation = article_concept.relation)",
     "INSERT OR IGNORE INTO distinct_pair (low_number, high_number, decided_at) SELECT min(:keep, other), max(:keep, other),"
     " decided_at FROM (SELECT low_number + high_number - :drop AS other, decided_at FROM distinct_pair"

@@ -211,12 +211,16 @@ class PracticeConceptTable(_Named, table=True):
 
 
 class ArticleConceptTable(_Named, table=True):
-    """A concept that an article teaches (`relation` = `teaches`) or needs (`needs`), most central first."""
+    """A concept that an article teaches (`relation` = `teaches`) or needs (`needs`), most central first.
+
+    `depth` is `introduces` or `masters` where an article teaches less or more than enough to use the concept.
+    """
 
     article_number: int = Field(primary_key=True, foreign_key=ARTICLE_KEY)
     relation: str = Field(primary_key=True)
     position: int = Field(primary_key=True)
     concept_id: int = Field(foreign_key="concept.id", index=True)
+    depth: str | None = None
 
 
 class LinkCheckTable(_Named, table=True):
@@ -300,6 +304,14 @@ class PracticeNoteTable(_Named, table=True):
 
     practice_number: int = Field(primary_key=True, foreign_key="practice.number")
     text: str
+    changed_at: str
+
+
+class SettingTable(_Named, table=True):
+    """A choice of the reader: a key of catalog.settings with its value as typed."""
+
+    key: str = Field(primary_key=True)
+    value: str
     changed_at: str
 
 
