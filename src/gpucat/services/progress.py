@@ -1,12 +1,12 @@
 """Measures the reader's progress: by stage, module and level, in total, and day by day."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from gpucat.catalog.article import STATUSES, Article
-from gpucat.catalog.catalogue import Stage
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.levels import LABELS, LEVELS, LevelSpan
 from gpucat.language import Bilingual
@@ -99,12 +99,13 @@ def _cells(connection: Reader) -> list[_Cell]:
 
 
 def _stages(connection: Reader) -> Iterator[Bar]:
-    by_stage: defaultdict[Stage, list[_Cell]] = defaultdict(list)
-    for stop in read_stops(connection):
-        article = stop.article
-        by_stage[stop.stage].append(_Cell(article.module, article.level, article.status))
-    for stage, cells in by_stage.items():
-        yield _bar(str(stage.number), stage.title, cells)
+    for stage, stops in groupby(read_stops(connection), attrgetter("stage")):
+        articles = (stop.article for stop in stops)
+        yield _bar(
+            str(stage.number),
+            stage.title,
+            (_Cell(article.module, article.level, article.status) for article in articles),
+        )
 
 
 def _bar(name: str, label: Bilingual, cells: Iterable[_Cell]) -> Bar:

@@ -1,6 +1,8 @@
 """Reads the route as a reader sees it: stage by stage, what is read, what is next, and the experiments."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
@@ -110,10 +112,6 @@ def _stops(stages: Sequence[Stage], articles: dict[str, Article]) -> Iterator[St
 
 
 def _route_stages(stops: Sequence[Stop], practices: Sequence[RoutePractice]) -> Iterator[RouteStage]:
-    for stage in dict.fromkeys(stop.stage for stop in stops):
-        here = [stop for stop in stops if stop.stage == stage]
-        steps = tuple(
-            RouteStep(step, tuple(stop for stop in here if stop.step == step))
-            for step in dict.fromkeys(stop.step for stop in here)
-        )
+    for stage, here in groupby(stops, attrgetter("stage")):
+        steps = tuple(RouteStep(step, tuple(together)) for step, together in groupby(here, attrgetter("step")))
         yield RouteStage(stage, steps, tuple(view for view in practices if view.practice.stage == stage.number))
