@@ -24,6 +24,32 @@ def test_a_list_imported_into_an_empty_database_comes_out_again(gpucat: Gpucat, 
     assert gpucat("export", form, db=empty).out == path.read_text("utf-8")
 
 
+def test_how_deeply_an_article_teaches_comes_out_again(gpucat: Gpucat, empty: Path, tmp_path: Path) -> None:
+    texts = next(row for row in gpucat("export", "jsonl").out.splitlines() if '"kind": "catalog"' in row)
+    depth = {"warp": "masters", "tile": "introduces"}
+    article = {"kind": "article", "title": "A", "url": "https://a.example/a", "teaches": ["warp", "TMA", "tile"]}
+    line = json.dumps(article | {"depth": {"tile": "introduces", "TMA": "teaches", "warp": "masters"}})
+    (tmp_path / "list.jsonl").write_text(f"{texts}\n{line}\n", "utf-8")
+    assert gpucat("import", "list.jsonl", db=empty).code == 0
+    [back] = [json.loads(row) for row in gpucat("export", "jsonl", db=empty).out.splitlines() if '"article"' in row]
+    assert (back["teaches"], list(back["depth"].items())) == (article["teaches"], list(depth.items()))
+
+
+@pytest.mark.parametrize(
+    ("depth", "said"),
+    [
+        ({"warp": "expert"}, "depth: not an object of concepts with one of introduces, teaches, masters"),
+        (["warp"], "depth: not an object of concepts"),
+        ({"TMA": "masters"}, "depth: 'TMA' is not among what it teaches"),
+    ],
+)
+def test_a_depth_that_is_none_is_named(gpucat: Gpucat, tmp_path: Path, depth: object, said: str) -> None:
+    line = {"title": "A", "url": "https://a.example/a", "teaches": ["warp"], "depth": depth}
+    (tmp_path / "list.jsonl").write_text(json.dumps(line), "utf-8")
+    result = gpucat("import", "list.jsonl")
+    assert (result.code, said in result.err) == (1, True)
+
+
 def test_importing_the_list_again_changes_nothing(gpucat: Gpucat) -> None:
     result = gpucat("import", str(LIST), "--on-duplicate", "update")
     assert "148 unchanged" in result.err

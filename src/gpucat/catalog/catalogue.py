@@ -7,6 +7,7 @@ list); they are filled in from the catalogue, so they stay right when an article
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
@@ -69,11 +70,27 @@ class Concept(NamedTuple):
     is_assumed: bool = False
 
 
+INTRODUCES: Final = "introduces"
+TEACHES: Final = "teaches"
+MASTERS: Final = "masters"
+DEPTHS: Final = (INTRODUCES, TEACHES, MASTERS)
+"""How well a reader knows a concept after the article: enough to follow others, to use it, or better than from most."""
+PLAIN_DEPTH: Final[Mapping[str, str]] = MappingProxyType({})
+
+
 class Learning(NamedTuple):
-    """The concepts that an article teaches, most central first, and those it needs."""
+    """The concepts that an article teaches, most central first, and those it needs.
+
+    `depth` holds the depth of those that it only introduces or that it masters.
+    """
 
     teaches: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
+    depth: Mapping[str, str] = PLAIN_DEPTH
+
+    def depth_of(self, concept: str) -> str:
+        """Returns how deeply the article teaches one of its concepts, as in DEPTHS."""
+        return self.depth.get(concept, TEACHES)
 
 
 NO_LEARNING: Final[Mapping[str, Learning]] = {}

@@ -6,7 +6,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from gpucat.catalog.article import Article
-from gpucat.catalog.catalogue import Catalogue, Concept, GlossaryEntry, Learning, Module, Practice, Stage, Step, Texts
+from gpucat.catalog.catalogue import (
+    DEPTHS,
+    TEACHES,
+    Catalogue,
+    Concept,
+    GlossaryEntry,
+    Learning,
+    Module,
+    Practice,
+    Stage,
+    Step,
+    Texts,
+)
 from gpucat.catalog.fields import FieldError, article_fields, article_from_fields, refuse_half_characters
 from gpucat.catalog.reading import ITEM_KINDS, item_from_record
 from gpucat.formats.reading import ArticleLine, Blocks, ItemLine, Lines, OpenFile, ParsedFile, Problem, take_text
@@ -67,6 +79,8 @@ def article_line(article: Article, learning: Learning | None = None) -> str:
     fields = {"kind": "article", **article_fields(article)}
     if learning and (learning.teaches or learning.needs):
         fields |= {"teaches": list(learning.teaches), "needs": list(learning.needs)}
+    if learning and learning.depth:
+        fields["depth"] = dict(learning.depth)
     return _line(**fields)
 
 
@@ -240,8 +254,8 @@ class RecordReader:
         self.concepts.append(Concept(_string(record, "name"), str(record.get("zh", "")), bool(record.get("assumed"))))
 
     def _article(self, number: int, record: dict[str, Any]) -> None:
-        learning = Learning(_strings(record, "teaches"), _strings(record, "needs"))
-        fields = {key: value for key, value in record.items() if key not in ("teaches", "needs")}
+        learning = _learning(record)
+        fields = {key: value for key, value in record.items() if key not in Learning._fields}
         article = article_from_fields(fields)
         self.articles.append(ArticleLine(number, article, frozenset(fields)))
         if learning.teaches or learning.needs:
@@ -265,6 +279,24 @@ class RecordReader:
                 concepts=_strings(record, "concepts"),
             )
         )
+
+
+def _learning(record: Mapping[str, Any]) -> Learning:
+    teaches, depth = _strings(record, "teaches"), record.get("depth") or {}
+    if not isinstance(depth, dict) or any(value not in DEPTHS for value in depth.values()):
+        raise FieldError(
+            "depth",
+            Bilingual(
+                f"not an object of concepts with one of {', '.join(DEPTHS)}",
+                f"不是以概念为键、以 {'、'.join(DEPTHS)} 为值的对象",
+            ),
+        )
+    if untaught := [concept for concept in depth if concept not in teaches]:
+        raise FieldError(
+            "depth", Bilingual(f"{untaught[0]!r} is not among what it teaches", f"“{untaught[0]}”不在 teaches 之中")
+        )
+    uncommon = {concept: depth[concept] for concept in teaches if depth.get(concept, TEACHES) != TEACHES}
+    return Learning(teaches, _strings(record, "needs"), uncommon)
 
 
 def _line(**fields: Any) -> str:  # noqa: ANN401  the values are whatever JSON can hold

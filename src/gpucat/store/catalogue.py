@@ -4,7 +4,7 @@ import sqlite3
 from collections import defaultdict
 from typing import Any
 
-from gpucat.catalog.catalogue import Catalogue, Concept, GlossaryEntry, Learning, Module, Practice, Texts
+from gpucat.catalog.catalogue import PLAIN_DEPTH, Catalogue, Concept, GlossaryEntry, Learning, Module, Practice, Texts
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.language import NOTHING, Bilingual
 from gpucat.store.articles import find_articles
@@ -85,14 +85,20 @@ def read_concepts(connection: sqlite3.Connection) -> list[Concept]:
 def read_learning(connection: sqlite3.Connection, number: int | None = None) -> dict[str, Learning]:
     """Returns what each article, or the one with this number, teaches and needs, by URL."""
     found: dict[str, dict[str, list[str]]] = defaultdict(lambda: {"teaches": [], "needs": []})
-    for url, relation, name in connection.execute(
-        "SELECT url, relation, name FROM article_concept JOIN article ON number = article_number"
+    depths: dict[str, dict[str, str]] = defaultdict(dict)
+    for url, relation, name, depth in connection.execute(
+        "SELECT url, relation, name, depth FROM article_concept JOIN article ON number = article_number"
         " JOIN concept ON concept.id = concept_id WHERE removed_at IS NULL AND ?1 IN (number, -1)"
         " ORDER BY number, relation, article_concept.position",
         (-1 if number is None else number,),
     ):
         found[url][relation].append(name)
-    return {url: Learning(tuple(both["teaches"]), tuple(both["needs"])) for url, both in found.items()}
+        if depth:
+            depths[url][name] = depth
+    return {
+        url: Learning(tuple(both["teaches"]), tuple(both["needs"]), depths.get(url, PLAIN_DEPTH))
+        for url, both in found.items()
+    }
 
 
 def read_texts(connection: sqlite3.Connection) -> Texts:

@@ -152,7 +152,7 @@ def _save_concepts(connection: Connection, catalogue: Catalogue) -> None:
 
 def _concepts(catalogue: Catalogue) -> list[Concept]:
     """Returns the concepts of the vocabulary and those used without being in it."""
-    used = [name for learning in catalogue.learning.values() for names in learning for name in names]
+    used = [name for learning in catalogue.learning.values() for name in (*learning.teaches, *learning.needs)]
     used += [name for practice in catalogue.practices for name in practice.concepts]
     concepts = {concept.name: concept for concept in catalogue.concepts}
     return list((concepts | {name: Concept(name, "") for name in used if name not in concepts}).values())
@@ -162,10 +162,16 @@ def _save_learning(
     connection: Connection, learning: Mapping[str, Learning], numbers: _Numbers, concepts: Mapping[str, int]
 ) -> None:
     rows = [
-        {"article_number": number, "relation": relation, "position": position, "concept_id": concepts[name]}
+        {
+            "article_number": number,
+            "relation": relation,
+            "position": position,
+            "concept_id": concepts[name],
+            "depth": both.depth.get(name) if relation == "teaches" else None,
+        }
         for url, both in learning.items()
         if (number := numbers.get(url)) is not None
-        for relation, names in both._asdict().items()
+        for relation, names in (("teaches", both.teaches), ("needs", both.needs))
         for position, name in enumerate(names, 1)
     ]
     _insert(connection, models.ArticleConceptTable, rows)
