@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator
 
-import typer
-
-from gpucat.cli.commands import COMMANDS, load
-from gpucat.cli.help import help_of
+from gpucat.cli.commands import COMMANDS, TOPICS, load, names_of
+from gpucat.cli.help import text_of
 from gpucat.language import set_language
 
 
@@ -17,11 +15,8 @@ def reference() -> str:
 
 def _lines() -> Iterator[str]:
     yield from ("", "| | command | what it does |", "|---|---|---|")
-    shown = ""
-    for name, command in COMMANDS.items():
-        found = load(command)
-        said = found.info.help if isinstance(found, typer.Typer) else help_of(found).help
-        panel = command.panel.en
-        yield f"| {'' if panel == shown else f'**{panel}**'} | `gpucat {name}` | {said} |"
-        shown = panel
+    for topic in TOPICS:
+        for place, name in enumerate(names_of(topic)):
+            said = text_of(load(COMMANDS[name]))
+            yield f"| {'' if place else f'**{topic.en}**'} | `gpucat {name}` | {said} |"
     yield ""

@@ -4,7 +4,6 @@ import ast
 import json
 import os
 import re
-import struct
 import subprocess
 import sys
 from functools import cache
@@ -14,7 +13,8 @@ from typing import NamedTuple
 import pytest
 
 import gpucat
-from gpucat.resources import data_file
+from gpucat.cli.commands import COMMANDS, topic_named
+from gpucat.render.text import width
 from tests.cli.test_help import commands
 from tests.conftest import Gpucat
 
@@ -170,6 +170,31 @@ def test_help_with_examples_speaks_one_language(command: str) -> None:
     assert not HAN.search(re.sub(r"\(.*?\)", "", english.replace("初级", "")))
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_help_fits_a_narrow_terminal(language: str) -> None:
+    """Nothing is cut, nothing leaves the screen but examples, which are to be copied, and Chinese has no blanks."""
+    for command, text in helps(language, COLUMNS="80").items():
+        said = text.partition("示例：" if language == "zh" else "Examples:")[0]
+        assert [line for line in said.splitlines() if width(line) > 80] == [], command
+        assert "…" not in said.replace("mark … done", ""), command
+        assert not re.search(r"[，、；。：] +\S", said.replace("  ", "")), command
+
+
+def test_the_first_page_names_every_command(gpucat: Gpucat) -> None:
+    page = gpucat("--help").out
+    assert [name for name in COMMANDS if not re.search(rf"(?<!\S){name}(?![\w-])", page)] == []
+    assert len(page.splitlines()) <= 60
+
+
+@pytest.mark.parametrize("topic", ["find", "learn", "check", "curate", "store", "整理"])
+def test_a_topic_shows_its_commands(gpucat: Gpucat, topic: str) -> None:
+    result = gpucat("help", topic)
+    assert result.code == 0
+    shown = re.findall(r"^  ([\w-]+)  ", result.out, re.M)
+    assert shown
+    assert {COMMANDS[name].topic for name in shown} == {topic_named(topic)}
+
+
 WRONG = [
     ["show"], ["show", "1", "--foo"], ["list", "--limt", "3"], ["list", "--limit"], ["list", "--limit", "x"],
     ["list", "--limit", "-1"], ["route", "extra", "words"], ["list", "--json=3"], ["practice", "dun"], ["lst"],
@@ -194,29 +219,6 @@ def test_wrong_words_are_answered_in_the_language_in_use(gpucat: Gpucat, words: 
 
 
 def test_a_near_miss_is_named(gpucat: Gpucat) -> None:
-    assert "did you mean list?" in gpucat("lst").err
+    assert "did you mean list" in gpucat("lst").err
     assert "did you mean --limit" in gpucat("list", "--limt", "3").err
     assert "commands: path, " in gpucat("db").err
-
-
-def compiled(po: str) -> bytes:
-    """Returns the catalogue of messages in the format of gettext (GNU gettext manual, "The Format of GNU MO Files")."""
-    texts = re.findall(r'^msgid "(.*)"\nmsgstr "(.*)"$', po, re.M)
-    entries = sorted((source.encode(), target.replace("\\n", "\n").encode()) for source, target in texts)
-    offset = 28 + 16 * len(entries)
-    tables: list[tuple[int, int]] = []
-    body = b""
-    for column in (0, 1):
-        for entry in entries:
-            tables.append((len(entry[column]), offset + len(body)))
-            body += entry[column] + b"\0"
-    head = struct.pack("<7I", 0x950412DE, 0, len(entries), 28, 28 + 8 * len(entries), 0, 28 + 16 * len(entries))
-    return head + b"".join(struct.pack("<2I", *row) for row in tables) + body
-
-
-def test_the_compiled_messages_are_those_of_their_source(request: pytest.FixtureRequest) -> None:
-    folder = data_file("locale") / "zh" / "LC_MESSAGES"
-    wanted = compiled((folder / "messages.po").read_text("utf-8"))
-    if request.config.getoption("--update"):
-        (folder / "messages.mo").write_bytes(wanted)
-    assert (folder / "messages.mo").read_bytes() == wanted

@@ -1,24 +1,39 @@
 """Runs the command line: builds the Typer application for the named command, and explains usage errors."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gpucat.cli.commands import COMMANDS, load
+from gpucat.cli.commands import COMMANDS, OF_A_READER, TOPICS, load, names_of, topic_named
 from gpucat.cli.context import Run
-from gpucat.cli.help import TYPER_USAGE_ERROR, HelpCommand, HelpGroup, closing, help_of, usage_error
+from gpucat.cli.help import (
+    TYPER_USAGE_ERROR,
+    HelpCommand,
+    HelpGroup,
+    closing,
+    examples_of,
+    first_sentence,
+    help_of,
+    text_of,
+    usage_error,
+)
 from gpucat.cli.words import split_global
-from gpucat.language import tr
+from gpucat.language import Bilingual, language_in_use, tr
+from gpucat.render.terminal import Terminal
+
+if TYPE_CHECKING:
+    from gpucat.cli.help_page import Section
 
 
 def run(argv: Sequence[str]) -> int:
     """Runs the command line and returns its exit code; raises GpucatError, also for wrong usage."""
-
     options, words, _ = split_global(argv)
     if words[:1] == ("help",):  # as in git and gh
+        if topic := topic_named(" ".join(words[1:])):
+            return _write_topic(topic)
         argv = [*options, *words[1:], "--help"]
     try:
         code = build_app(argv)(args=list(argv), prog_name="gpucat", obj=tuple(argv), standalone_mode=False)
@@ -34,13 +49,48 @@ def run(argv: Sequence[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
+def _write_topic(topic: Bilingual) -> int:
+    """Writes the page of `gpucat help TOPIC`."""
+    from gpucat.cli.help_page import Section, page
+
+    terminal = Terminal(language_in_use())
+    section = Section(tr("Commands:", "命令："), _rows(names_of(topic)))
+    examples = [example for name in names_of(topic) for example in examples_of(load(COMMANDS[name]))[:1]]
+    terminal.write([page(tr(topic.en, topic.zh), "", [section], examples, terminal.columns)])
+    return 0
+
+
+def _rows(names: Iterable[str]) -> list[tuple[str, str]]:
+    return [(name, first_sentence(text_of(load(COMMANDS[name])))) for name in names]
+
+
+class _FirstPage(HelpGroup):
+    """The program itself: its help shows the commands of a reader, and names the others by topic."""
+
+    def command_sections(self) -> list["Section"]:
+        """Returns the commands of a reader, the others by topic, and the short names."""
+        from gpucat.cli.help_page import Section
+
+        joint = tr(", ", "、")
+        others = [
+            (tr(topic.en.lower(), topic.zh), joint.join(name for name in names_of(topic) if name not in OF_A_READER))
+            for topic in TOPICS
+        ]
+        short = joint.join(f"{name} = {one.stands_for}" for name, one in COMMANDS.items() if one.stands_for)
+        return [
+            Section(tr("Commands of a reader:", "读者常用命令："), _rows(OF_A_READER)),
+            Section(tr("More commands (gpucat help TOPIC):", "更多命令（gpucat help 主题）："), others),
+            Section(tr("Short names:", "简称："), [(short, "")]),
+        ]
+
+
 def build_app(argv: Sequence[str]) -> Callable[..., Any]:
     """Returns the application with the named command, or with all if help or completion may show them."""
     app = typer.Typer(
-        cls=HelpGroup,
+        cls=_FirstPage,
         add_completion=True,
         pretty_exceptions_enable=False,
-        rich_markup_mode=_markup_mode(),
+        rich_markup_mode=None,
         context_settings={"help_option_names": ["--help", "-h"]},
         help=tr(
             "A catalogue of articles on low-level GPU programming: find, follow a route, keep track, check and curate.",
@@ -57,14 +107,13 @@ def build_app(argv: Sequence[str]) -> Callable[..., Any]:
 def _add(app: typer.Typer, name: str) -> None:
     command = COMMANDS[name]
     found = load(command)
-    panel = tr(*command.panel)
     if isinstance(found, typer.Typer):
-        app.add_typer(found, name=name, rich_help_panel=panel)
+        app.add_typer(found, name=name)
     else:
-        register(app, name, found, panel)
+        register(app, name, found, is_hidden=bool(command.stands_for))
 
 
-def register(app: typer.Typer, name: str, function: Any, panel: str | None = None) -> None:  # noqa: ANN401
+def register(app: typer.Typer, name: str, function: Any, *, is_hidden: bool = False) -> None:  # noqa: ANN401
     """Adds a described function as a command."""
     said = help_of(function)
     app.command(
@@ -72,14 +121,9 @@ def register(app: typer.Typer, name: str, function: Any, panel: str | None = Non
         cls=HelpCommand,
         help=said.help,
         epilog=said.epilog,
-        rich_help_panel=panel,
+        hidden=is_hidden,
         context_settings=said.settings,
     )(function)
-
-
-def _markup_mode() -> Any:  # noqa: ANN401  Typer's own literal type
-    """Chooses Rich for help on a terminal and plain text elsewhere; a run that shows no help never loads Rich for it."""
-    return "rich" if os.environ.get("TERM") != "dumb" and os.isatty(1) else None
 
 
 def _needed(argv: Sequence[str]) -> Sequence[str]:

@@ -11,11 +11,15 @@ from gpucat.language import Bilingual
 
 
 class Command(NamedTuple):
-    """A command: its module below gpucat.cli, its function there, and its panel in the help."""
+    """A command: its module below gpucat.cli, its function there, and the topic of the help that shows it.
+
+    `stands_for` is what a short name is short for; the help shows it on a line of its own.
+    """
 
     module: str
     function: str
-    panel: Bilingual
+    topic: Bilingual
+    stands_for: str = ""
 
 
 FIND: Final = Bilingual("Find", "查找")
@@ -23,6 +27,9 @@ LEARN: Final = Bilingual("Learn", "学习")
 CHECK: Final = Bilingual("Check", "检查")
 CURATE: Final = Bilingual("Curate", "整理")
 STORE: Final = Bilingual("Store", "存储")
+TOPICS: Final = (FIND, LEARN, CHECK, CURATE, STORE)
+OF_A_READER: Final = ("search", "show", "open", "next", "route", "mark", "note", "practice")
+"""The commands on the first page of the help."""
 
 COMMANDS: Final[dict[str, Command]] = {
     "search": Command("search", "search", FIND),
@@ -59,7 +66,19 @@ COMMANDS: Final[dict[str, Command]] = {
     "history": Command("history", "history", CURATE),
     "undo": Command("history", "undo", CURATE),
     "db": Command("db", "app", STORE),
+    "find": Command("search", "search", FIND, "search"),
+    "ls": Command("articles", "list_articles", FIND, "list"),
 }
+
+
+def topic_named(word: str) -> Bilingual | None:
+    """Returns the topic with this name in either language."""
+    return next((topic for topic in TOPICS if word.casefold() in (topic.en.casefold(), topic.zh)), None)
+
+
+def names_of(topic: Bilingual) -> list[str]:
+    """Returns the names of a topic's commands, without short names."""
+    return [name for name, command in COMMANDS.items() if command.topic == topic and not command.stands_for]
 
 
 def load(command: Command) -> object:

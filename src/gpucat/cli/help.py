@@ -1,17 +1,18 @@
 """Writes the help of commands in both languages, with examples that run, and explains usage errors."""
 
-import os
 import re
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from gpucat.cli.words import check_typed, is_doubtful
 from gpucat.errors import UsageError
-from gpucat.language import Bilingual, language_in_use, tr
-from gpucat.resources import data_file
+from gpucat.language import Bilingual, tr
+
+if TYPE_CHECKING:
+    from gpucat.cli.help_page import Section
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -46,40 +47,44 @@ def help_of(function: Any) -> CommandHelp:  # noqa: ANN401  a function with its 
     return attached
 
 
+def text_of(found: Any) -> str:  # noqa: ANN401  a function with its help attached, or a Typer app
+    """Returns what a command says of itself."""
+    return str(found.info.help) if isinstance(found, typer.Typer) else help_of(found).help
+
+
+def examples_of(found: Any) -> list[str]:  # noqa: ANN401
+    """Returns a command's examples."""
+    text = found.info.epilog if isinstance(found, typer.Typer) else help_of(found).epilog
+    return str(text).splitlines()
+
+
 def closing(*examples: str) -> str:
     """Returns the closing lines of a help: one example per line."""
-    return tr("Examples:", "示例：") + "".join(f"\n\n{example}" for example in examples)
+    return "\n".join(examples)
 
 
-_USAGE: Final = Bilingual("Usage: ", "用法：")
-_PIECES: Final = {
-    "[OPTIONS]": "[选项]",
-    "COMMAND [ARGS]...": "命令 [参数]...",
-    "[COMMAND] [ARGS]...": "[命令] [参数]...",
-}
-"""What Typer writes in a line of usage, in Chinese."""
-_OPTIONS: Final = {
-    "help": Bilingual("Show this help and exit.", "显示本说明。"),
-    "install_completion": Bilingual("Install completion for this shell.", "为当前 shell 安装补全。"),
-    "show_completion": Bilingual(
-        "Print the completion script for this shell, to copy or edit it.", "输出当前 shell 的补全脚本，以便复制或修改。"
-    ),
-}
+def first_sentence(text: str | None) -> str:
+    """Returns the first sentence of a help, uncut."""
+    found = re.match(r".*?(?:\.(?=\s)|。|$)", text or "", re.S)
+    return found[0] if found else ""
 
 
 class _OfGpucat:
     """The behaviour that commands and groups share; comes before Typer's class among the bases."""
 
     def get_help(self, ctx: Any) -> str:  # noqa: ANN401  Typer keeps the class of a context to itself
-        _bind_messages()
-        for parameter in self.get_params(ctx):  # type: ignore[attr-defined]
-            if parameter.name in _OPTIONS:
-                parameter.help = _OPTIONS[parameter.name].text(language_in_use())
-        if getattr(self, "rich_markup_mode", None) == "rich":
-            for part in (self, *self.get_params(ctx), *getattr(self, "commands", {}).values()):  # type: ignore[attr-defined]
-                part.help = _drawable(part.help)
-        text: str = super().get_help(ctx)  # type: ignore[misc]
-        return _full_width(text) if language_in_use() == "zh" else text
+        from shutil import get_terminal_size
+
+        from gpucat.cli.help_page import page, parameter_sections, usage_line
+
+        usage = usage_line(ctx.command_path, self.collect_usage_pieces(ctx))  # type: ignore[attr-defined]
+        sections = [*self.command_sections(), *parameter_sections(self.get_params(ctx))]  # type: ignore[attr-defined]
+        examples = (self.epilog or "").splitlines()  # type: ignore[attr-defined]
+        return page(usage, self.help or "", sections, examples, get_terminal_size().columns)  # type: ignore[attr-defined]
+
+    def command_sections(self) -> list["Section"]:
+        """Returns the sections of the commands below this one."""
+        return []
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401
         if is_doubtful(args) and not ctx.resilient_parsing:
@@ -89,16 +94,6 @@ class _OfGpucat:
         rest: list[str] = super().parse_args(ctx, args)  # type: ignore[misc]
         return rest
 
-    def format_usage(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401
-        pieces = self.collect_usage_pieces(ctx)  # type: ignore[attr-defined]
-        shown = [tr(piece, _PIECES.get(piece, piece)) for piece in pieces]
-        formatter.write_usage(ctx.command_path, " ".join(shown), prefix=_USAGE.text(language_in_use()))
-
-    def get_short_help_str(self, limit: int = 45) -> str:
-        """Returns the first sentence of the help, uncut."""
-        sentence = re.match(r".*?(?:\.(?=\s)|。|$)", self.help or "", re.S)  # type: ignore[attr-defined]
-        return sentence[0] if sentence else ""
-
 
 class HelpCommand(_OfGpucat, TyperCommand):
     """A command of gpucat."""
@@ -107,27 +102,12 @@ class HelpCommand(_OfGpucat, TyperCommand):
 class HelpGroup(_OfGpucat, TyperGroup):
     """A group of gpucat's commands."""
 
+    def command_sections(self) -> list["Section"]:
+        """Returns the group's commands, each with the first sentence of its help."""
+        from gpucat.cli.help_page import Section
 
-def _drawable(text: str | None) -> str | None:
-    """Prepares a text for Rich: escapes brackets, and lets Chinese fold after a comma instead of being cut."""
-    if text is None:
-        return None
-    escaped = re.sub(r"(?<!\\)\[(?=[a-z/])", r"\\[", text)
-    return re.sub(r"([、，；。])(?=\S)", r"\1 ", escaped) if language_in_use() == "zh" else escaped
-
-
-def _full_width(text: str) -> str:
-    """Puts Chinese punctuation where Typer writes its own: after a heading, and between the remarks on an option."""
-    headed = re.sub(r"^(选项|参数|命令):$", r"\1：", text, flags=re.M)
-    return re.sub(r"(\[(?:环境变量|默认)：[^\]]*); ", r"\1；", headed)
-
-
-def _bind_messages() -> None:
-    """Points gettext at our Chinese phrases, which Typer takes from the default domain; help ends the run."""
-    import gettext
-
-    os.environ["LANGUAGE"] = language_in_use()
-    gettext.bindtextdomain("messages", str(data_file("locale")))
+        rows = [(name, first_sentence(command.help)) for name, command in self.commands.items() if not command.hidden]
+        return [Section(tr("Commands:", "命令："), rows)]
 
 
 TYPER_USAGE_ERROR: Final[type[Any]] = typer.BadParameter.__mro__[1]

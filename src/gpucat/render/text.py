@@ -1,7 +1,7 @@
 """Prepares text for a terminal: measures its width, makes text from outside harmless, shows times in the local zone."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Final
 from unicodedata import combining, east_asian_width
@@ -10,6 +10,12 @@ from gpucat.language import Bilingual
 
 _CONTROLS: Final = (  # compiled only if needed: nearly all texts are printable
     r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]"
+)
+_WIDE: Final = r"\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6"
+_OPENING: Final = r"（《「『【〈〔［｛“‘"
+_CLOSING: Final = r"，。、；：？！）》」』】〉〕］｝”’…—～·％"
+_UNIT: Final = (  # what is never broken: a word or a wide character, with the marks that belong to it
+    rf"[{_OPENING}(\[{{]*(?:[^\s{_WIDE}{_OPENING}{_CLOSING}]+|[{_WIDE}])?(?:[{_CLOSING}]|[,.;:?!)\]}}%](?!\w))*"
 )
 _ZERO_WIDTH: Final = frozenset("\u200b\u200c\u200d\u2060\ufe0e\ufe0f")
 
@@ -65,6 +71,40 @@ def pad(text: str, cells: int, *, right: bool = False) -> str:
     """Fills the text with spaces to `cells` terminal cells."""
     space = " " * max(0, cells - width(text))
     return space + text if right else text + space
+
+
+def wrapped(text: str, cells: int) -> list[str]:
+    """Breaks each line of a text into lines of at most `cells` cells, in the manner of its script.
+
+    Latin words stay whole and Chinese may break anywhere, but no closing mark begins a line and no opening mark ends one
+    (Requirements for Chinese Text Layout, W3C, 3.1.3). Only what is wider than a line is broken within.
+    """
+    return [line for paragraph in text.splitlines() for line in _lines(paragraph, cells)]
+
+
+def _lines(paragraph: str, cells: int) -> Iterator[str]:
+    line = ""
+    for found in re.finditer(rf"(\s*)({_UNIT})", paragraph):
+        space, unit = " " if found[1] and line else "", found[2]
+        if width(line + space + unit) <= cells:
+            line += space + unit
+            continue
+        if line:
+            yield line
+        *whole, line = _pieces(unit, cells)
+        yield from whole
+    yield line
+
+
+def _pieces(unit: str, cells: int) -> Iterator[str]:
+    """Breaks what is wider than a line."""
+    piece = ""
+    for character in unit:
+        if piece and width(piece + character) > cells:
+            yield piece
+            piece = ""
+        piece += character
+    yield piece
 
 
 def _symbol(found: re.Match[str]) -> str:
