@@ -1,5 +1,6 @@
 """The JSON that scripts rely on: fields may be added, never renamed."""
 
+import csv
 import json
 
 import pytest
@@ -36,9 +37,42 @@ def test_every_listing_of_articles_has_the_fields(gpucat: Gpucat, command: str) 
 
 def test_the_route_adds_stage_step_and_position(gpucat: Gpucat) -> None:
     stops = json.loads(gpucat("route", "--json").out)
-    assert [stop["position"] for stop in stops] == list(range(1, 149))
+    assert [stop["route_position"] for stop in stops] == list(range(1, 149))
     assert {stop["stage"] for stop in stops} == {1, 2, 3, 4, 5}
     assert {stop["step"] for stop in stops if stop["placed_by_gpucat"]} == {"线程映射、同步与并行原语"}
+
+
+LISTING = [
+    "list",
+    "search swizzle",
+    "related memory/6",
+    "route --stage 2",
+    "next",
+    "route --to TMA",
+    "show memory/6 gemm/1",
+]
+
+
+@pytest.mark.parametrize("command", LISTING)
+def test_a_position_is_the_place_in_the_module_and_a_route_position_that_on_the_route(
+    gpucat: Gpucat, command: str
+) -> None:
+    route = json.loads(gpucat("route", "--json").out)
+    on_route = {stop["id"]: place for place, stop in enumerate(route, 1)}
+    for record in json.loads(gpucat(*command.split(), "--json").out):
+        assert record["id"] == f"{record['module']}/{record['position']}"
+        assert record.get("route_position", on_route[record["id"]]) == on_route[record["id"]]
+        assert ("stage" in record) == ("route_position" in record)
+
+
+@pytest.mark.parametrize("form", ["csv", "tsv"])
+@pytest.mark.parametrize("command", LISTING[:-1])
+def test_a_table_for_programs_has_the_same_positions(gpucat: Gpucat, command: str, form: str) -> None:
+    [head, *lines] = gpucat(*command.split(), "--format", form).out.splitlines()
+    rows = csv.DictReader([head, *lines], delimiter="," if form == "csv" else "\t")
+    for row, record in zip(rows, json.loads(gpucat(*command.split(), "--json").out), strict=True):
+        assert row["position"] == str(record["position"])
+        assert row.get("route_position") == (str(record["route_position"]) if "route_position" in record else None)
 
 
 @pytest.mark.parametrize("command", ["modules", "authors", "sources", "keywords"])

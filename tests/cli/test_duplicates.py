@@ -145,7 +145,7 @@ def test_where_nothing_is_found_no_head_of_a_table_stands_alone(gpucat: Gpucat, 
 
 @pytest.mark.parametrize(
     ("choice", "said"),
-    [("nobody", "unknown choice 'nobody'"), ("catalogue", "--against needs a file")],
+    [("nobody", "no choice 'nobody'"), ("catalogue", "--against needs a file")],
 )
 def test_what_is_said_of_a_file_needs_one(gpucat: Gpucat, choice: str, said: str) -> None:
     result = gpucat("dedupe", "--against", choice)

@@ -156,7 +156,7 @@ def test_the_inbox_has_no_start(gpucat: Gpucat, db: Path) -> None:
     ("words", "said"),
     [
         ((), "no field to change"),
-        (("--level", "expert"), "--level: unknown level 'expert'"),
+        (("--level", "expert"), "--level: no level 'expert'"),
         (("--date", "2024-13"), "--date: '2024-13' is not a valid date"),
         (("--date", "2999"), "--date: 2999 is in the future"),
         (("--date", "2999-01-31"), "--date: 2999-01-31 is in the future"),

@@ -42,7 +42,7 @@ def test_what_is_being_read_comes_first(gpucat: Gpucat) -> None:
     assert ids(gpucat, "-n", "2")[0] == "gemm/4"
     assert "you are reading it" in gpucat("next", "-n", "1").out
     stops = json.loads(gpucat("route", "--json").out)
-    assert [stop["position"] for stop in stops if stop["is_next"]] == [1]
+    assert [stop["route_position"] for stop in stops if stop["is_next"]] == [1]
 
 
 def test_next_respects_the_level(gpucat: Gpucat) -> None:

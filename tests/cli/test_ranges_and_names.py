@@ -18,7 +18,7 @@ from tests.conftest import Gpucat
         ("show memory/1..x", "is an incomplete range", "不是完整的范围"),
         ("note memory/1..5 x", "names several articles, but only one is allowed here", "此处只能指定一篇"),
         ("list --level advanced..beginner", "runs backwards\nhint: write beginner..advanced", "请写作 beginner..advanced"),
-        ("list --level begginer", "unknown level 'begginer'\nhint: did you mean beginner?", "你是指 beginner 吗？"),
+        ("list --level begginer", "no level 'begginer'\nhint: did you mean beginner?", "你是指 beginner 吗？"),
         ("list --since 2025 --until 2020", "runs backwards\nhint: write --since 2020 --until 2025", "首尾颠倒"),
     ],
 )  # fmt: skip
@@ -41,13 +41,13 @@ def test_a_range_may_be_short(gpucat: Gpucat, words: str) -> None:
     [
         ("number:abc", "'abc' is not an article number; write number:18 or number:1..20", "“abc”不是文章编号；请写作 number:18"),
         ("number:5..1", "the range '5..1' runs backwards; write number:1..5", "范围“5..1”首尾颠倒；请写作 number:1..5"),
-        ("module:memry", "unknown module 'memry'; did you mean memory? modules: hardware, memory", "未知的模块“memry”；你是指 memory 吗？"),
-        ("module:memory,zzz", "unknown module 'zzz'; modules: hardware", "未知的模块“zzz”；模块：hardware"),
-        ("level:begginer", "unknown level 'begginer'; did you mean beginner? levels: ", "未知的难度“begginer”；你是指 beginner 吗？"),
+        ("module:memry", "no module 'memry'; did you mean memory? modules: hardware, memory", "没有模块“memry”；你是指 memory 吗？"),
+        ("module:memory,zzz", "no module 'zzz'; modules: hardware", "没有模块“zzz”；模块：hardware"),
+        ("level:begginer", "no level 'begginer'; did you mean beginner? levels: ", "没有难度“begginer”；你是指 beginner 吗？"),
         ("level:advanced..beginner", "runs backwards; write beginner..advanced", "首尾颠倒"),
         ("date:soon", "'soon' is not a valid date; use 2024, 2024-05 or 2024-05-14", "“soon”不是有效的日期；日期写作"),
         ("date:2025..2020", "the range '2025..2020' runs backwards; write date:2020..2025", "首尾颠倒"),
-        ("status:dnoe", "unknown status 'dnoe'; did you mean done? choose from: todo", "未知的状态“dnoe”；你是指 done 吗？"),
+        ("status:dnoe", "no status 'dnoe'; did you mean done? choose from: todo", "没有状态“dnoe”；你是指 done 吗？"),
         ("memory/99", "no article 'memory/99'; memory goes from memory/1 to memory/16", "没有文章“memory/99”；memory 从"),
     ],
 )  # fmt: skip
@@ -62,7 +62,7 @@ def test_a_query_answers_and_says_what_it_does_not_know(gpucat: Gpucat, query: s
     ("words", "said"),
     [
         ("--date x", "--date: 'x' is not a valid date\nhint: use 2024, 2024-05 or 2024-05-14"),
-        ("--level zz", "--level: unknown level 'zz'\nhint: levels: beginner"),
+        ("--level zz", "--level: no level 'zz'\nhint: levels: beginner"),
         ("--source-type foo", "--source-type: 'foo' is not one of personal-blog"),
         ("--position x", "--position: 'x' is not a valid position"),
     ],

@@ -88,7 +88,7 @@ def test_two_formats_of_a_link_check_are_refused(gpucat: Gpucat, tmp_path: Path)
         ("serve --port 99999", "--port: 99999 is not between 0 and 65535", "--port：99999 不在 0 到 65535 之间"),
         ("route --stage 0", "--stage: 0 is less than 1", "--stage：0 小于 1"),
         ("mark memory/6", "no state was given\nhint: it comes last, one of todo, ", "没有指定状态\n提示：状态写在最后，可为 todo、"),
-        ("mark memory/6 dnoe", "unknown status 'dnoe'\nhint: did you mean done?", "未知的状态“dnoe”\n提示：你是指 done 吗？"),
+        ("mark memory/6 dnoe", "no status 'dnoe'\nhint: did you mean done?", "没有状态“dnoe”\n提示：你是指 done 吗？"),
         ("remove memory/6", "this needs your confirmation, but there is no terminal to ask on\nhint: confirm with --yes", "无法询问\n提示：请加 --yes"),
     ],
 )  # fmt: skip

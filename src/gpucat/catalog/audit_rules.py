@@ -142,7 +142,9 @@ def check_numbering(catalogue: Catalogue) -> Iterator[Finding]:
     for slug, articles in catalogue.by_module():
         for position, article in enumerate(articles, 1):
             if slug is not None and article.position != position:
-                yield Finding(article, Bilingual(f"should be number {position}", f"应为第 {position} 篇"))
+                yield Finding(
+                    article, Bilingual(f"its place should be {slug}/{position}", f"位置应为 {slug}/{position}")
+                )
 
 
 def check_inbox(catalogue: Catalogue) -> Iterator[Finding]:

@@ -15,7 +15,7 @@ LIST_FIELDS: Final = (
     "summary", "why", "summary_en", "why_en",
 )  # fmt: skip
 DERIVED_FIELDS: Final = frozenset(
-    {"number", "id", "status", "link", "score", "match", "because", "stage", "step", "kind"}
+    {"number", "id", "status", "link", "score", "match", "because", "stage", "step", "route_position", "kind"}
 )
 _STEERING: Final = r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 NO_DATE: Final = "未标注"

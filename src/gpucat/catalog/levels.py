@@ -77,7 +77,7 @@ def _unknown(word: str, text: str) -> UsageError:
     guess = did_you_mean(word, _ALIASES)
     return UsageError(
         "unknown_level",
-        Bilingual(f"unknown level {text!r}", f"未知的难度“{text}”"),
+        Bilingual(f"no level {text!r}", f"没有难度“{text}”"),
         Bilingual(
             f"{guess.en}levels: beginner, intermediate, advanced (or 入门, 中级, 高级; 1, 2, 3; a range such as beginner..intermediate)",
             f"{guess.zh}难度：入门、中级、高级（或 beginner、intermediate、advanced；1、2、3；范围如 beginner..intermediate）",

@@ -42,7 +42,7 @@ def pick_module(modules: "Sequence[Module]", name: str) -> str:
         "unknown_module",
         Bilingual(f"{name!r} matches several modules", f"“{name}”匹配多个模块")
         if fitting
-        else Bilingual(f"unknown module {name!r}", f"未知的模块“{name}”"),
+        else Bilingual(f"no module {name!r}", f"没有模块“{name}”"),
         Bilingual(f"{guess.en}modules: {', '.join(slugs)}", f"{guess.zh}模块：{'、'.join(slugs)}")
         if slugs
         else NONE_YET,

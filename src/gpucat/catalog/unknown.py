@@ -19,7 +19,7 @@ def unknown(kind: str, name: str, known: Iterable[str], what: Bilingual) -> Usag
     there = Bilingual(f"choose from: {', '.join(names)}", f"可选：{'、'.join(names)}")
     return UsageError(
         f"unknown_{kind}",
-        Bilingual(f"unknown {what.en} {name!r}", f"未知的{what.zh}“{name}”"),
+        Bilingual(f"no {what.en} {name!r}", f"没有{what.zh}“{name}”"),
         Bilingual(guess.en + there.en, guess.zh + there.zh) if names else NONE_YET,
     )
 

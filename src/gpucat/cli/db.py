@@ -63,8 +63,8 @@ def check(
         typer.Option(
             "--repair",
             help=tr(
-                "Back up, then rebuild what can be rebuilt (search index, keys, numbering).",
-                "先备份，再重建可重建的部分（搜索索引、键、编号）。",
+                "Back up, then rebuild what can be rebuilt (search index, keys, places).",
+                "先备份，再重建可重建的部分（搜索索引、键、位置）。",
             ),
         ),
     ] = False,

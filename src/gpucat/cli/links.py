@@ -77,7 +77,9 @@ class LinkCommand:
                 raise UsageError(
                     "not_with_file",
                     Bilingual(f"{option} cannot be used with --file", f"{option} 不能与 --file 同用"),
-                    Bilingual("a file has neither article ids nor a history", "文件没有文章编号，也没有历史"),
+                    Bilingual(
+                        "the links of a file have neither a place nor a history", "文件中的链接既没有位置，也没有历史"
+                    ),
                 )
 
     def say_plan(self, targets: Sequence[LinkTarget]) -> None:

@@ -53,7 +53,7 @@ def field_name(field: str) -> Bilingual:
     return Bilingual(field, _FIELD_NAMES.get(field, field))
 
 
-ID: Final[Column[Article]] = Column(Bilingual("id", "编号"), lambda a: a.id, style="cyan")
+ID: Final[Column[Article]] = Column(Bilingual("place", "位置"), lambda a: a.id, style="cyan")
 TITLE: Final[Column[Article]] = Column(Bilingual("title", "标题"), lambda a: a.title, link=lambda a: a.url, grows=True)
 LEVEL: Final[Column[Article]] = Column(
     Bilingual("level", "难度"), level_of, style=level_style, narrow=short_level, needs=50

@@ -22,7 +22,7 @@ _RULES: Final[tuple[Column[RuleResult], ...]] = (
 )
 _FINDINGS: Final[tuple[Column[tuple[RuleResult, Finding]], ...]] = (
     Column(Bilingual("rule", "规则"), lambda pair: pair[0].rule.code, style=lambda pair: _STYLES[pair[0].outcome]),
-    Column(Bilingual("id", "编号"), lambda pair: pair[1].article.id if pair[1].article else "", style="cyan"),
+    Column(Bilingual("place", "位置"), lambda pair: pair[1].article.id if pair[1].article else "", style="cyan"),
     Column(Bilingual("title", "标题"), lambda pair: same(pair[1].article.title if pair[1].article else ""), grows=True),
     Column(Bilingual("finding", "说明"), lambda pair: pair[1].what, folds=True),
 )

@@ -35,6 +35,7 @@ def card_record(card: Card) -> dict[str, Any]:
         "needs": list(card.learning.needs),
         "stage": place.stage if place else None,
         "step": place.step_title.zh if place else None,
+        "route_position": place.route_position if place else None,
         "position_in_step": place.position if place else None,
         "placed_by_gpucat": place.is_placed if place else False,
         "series": [member.id for member in card.series],

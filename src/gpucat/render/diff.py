@@ -33,7 +33,7 @@ class DifferenceRow(NamedTuple):
 
 _COLUMNS: Final[tuple[Column[DifferenceRow], ...]] = (
     Column(Bilingual("what", "类别"), lambda row: row.kind, style=lambda row: _STYLES[row.kind]),
-    Column(Bilingual("id", "编号"), lambda row: row.id, style="cyan"),
+    Column(Bilingual("place", "位置"), lambda row: row.id, style="cyan"),
     Column(Bilingual("title", "标题"), lambda row: row.title, grows=True),
     Column(Bilingual("field", "字段"), lambda row: field_name(row.field)),
     Column(Bilingual("before", "原值"), lambda row: row.before, style="dim", folds=True),

@@ -31,7 +31,7 @@ class FieldChange(NamedTuple):
 
 
 _FIELD_COLUMNS: Final[tuple[Column[FieldChange], ...]] = (
-    Column(Bilingual("id", "编号"), lambda change: change.article.id, style="cyan"),
+    Column(Bilingual("place", "位置"), lambda change: change.article.id, style="cyan"),
     Column(Bilingual("field", "字段"), lambda change: field_name(change.field)),
     Column(
         Bilingual("before", "原值"), lambda change: shown_field(change.field, change.before), style="dim", folds=True

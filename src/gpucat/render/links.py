@@ -74,7 +74,7 @@ def markdown(results: Sequence[LinkResult], language: Language) -> Iterator[str]
     """Yields a table of what needs attention, worst first."""
     from gpucat.formats.markdown import escape_text, link
 
-    heads = Bilingual("verdict | where | title | reason", "结论 | 位置 | 标题 | 原因")
+    heads = Bilingual("verdict | place | title | reason", "结论 | 位置 | 标题 | 原因")
     yield f"| {heads.text(language)} |"
     yield "|---|---|---|---|"
     for result in results:
@@ -166,7 +166,7 @@ def summary(report: LinkReport) -> Bilingual:
 def write_plan(terminal: Terminal, targets: Sequence[LinkTarget], estimate: Estimate, output_format: str) -> None:
     """Writes what a run would check, and about how long it would take."""
     columns: tuple[Column[LinkTarget], ...] = (
-        Column(Bilingual("where", "位置"), _where, style="cyan"),
+        Column(Bilingual("place", "位置"), _where, style="cyan"),
         Column(Bilingual("title", "标题"), lambda target: target.title, link=lambda target: target.url, grows=True),
         Column(Bilingual("address", "网址"), lambda target: target.url, folds=True),
     )
@@ -229,7 +229,7 @@ def _columns(terminal: Terminal) -> Sequence[Column[LinkResult]]:
             lambda result: result.verdict.value,
             style=lambda result: _STYLES[result.verdict],
         ),
-        Column(Bilingual("where", "位置"), lambda result: _where(result.target), style="cyan"),
+        Column(Bilingual("place", "位置"), lambda result: _where(result.target), style="cyan"),
         Column(Bilingual("title and reason", "标题与原因"), _told, link=lambda result: result.target.url, grows=True),
     ]
     if not terminal.is_rich:  # with Rich the title is a link

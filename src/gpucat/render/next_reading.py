@@ -93,7 +93,7 @@ def _series(advice: Advice) -> Bilingual:
     return Bilingual(", ".join(part.en for part in parts), "，".join(part.zh for part in parts))
 
 
-INDENT: Final = "      "
+INDENT: Final = "    "
 
 
 def write_path(terminal: Terminal, report: PathReport, output_format: str) -> None:
@@ -113,7 +113,7 @@ def _write_steps(terminal: Terminal, report: PathReport) -> None:
     lines: list[tuple[str, str]] = [(one_line(terminal.say(heading)), "bold")]
     for stop in report.stops:
         article = stop.article
-        lines.append((f"{stop.position:>4}  {pad(article.id, room)}  {one_line(article.title)}", ""))
+        lines.append((f"{pad(article.id, room)}  {one_line(article.title)}", ""))
         lines += [(INDENT + one_line(terminal.say(reason)), "dim") for reason in reasons(stop, report)]
     terminal.write_styled(lines)
 
@@ -162,9 +162,8 @@ def _path_listing(report: PathReport) -> Listing:
         told = list(reasons(stop, report)) or [NOTHING]
         return Bilingual("; ".join(reason.en for reason in told), "；".join(reason.zh for reason in told))
 
-    number: Column[PathStop] = Column(Bilingual("#", "#"), lambda stop: str(stop.position), is_number=True)
     of_article: list[Column[PathStop]] = [column_of(column, lambda stop: stop.article) for column in (ID, TITLE, LEVEL)]
-    columns = (number, *of_article, Column(Bilingual("why", "理由"), why, folds=True))
+    columns = (*of_article, Column(Bilingual("why", "理由"), why, folds=True))
     return Listing(
         report.stops,
         columns,
@@ -180,7 +179,7 @@ def _path_record(stop: PathStop, report: PathReport) -> dict[str, Any]:
 
     return {
         **article_json(stop.article),
-        "position": stop.position,
+        "path_position": stop.position,
         "teaches_for": supports(stop.step.teaches_for, "article"),
         "builds_on": supports(stop.step.builds_on, "article"),
         "gaps": list(stop.step.gaps),

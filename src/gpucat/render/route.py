@@ -24,14 +24,14 @@ def route_listing(stops: Iterable[Stop]) -> Listing:
         row=lambda stop: {
             "stage": str(stop.stage.number),
             "step": stop.step.title.zh,
-            "position": str(stop.position),
+            "route_position": str(stop.position),
             **article_row(stop.article),
         },
     )
 
 
 def stop_record(stop: Stop) -> dict[str, Any]:
-    """Returns an article of the route as JSON: its fields with stage, step and position in the reading order."""
+    """Returns an article of the route as JSON: its fields with stage, step and place in the reading order."""
     return {
         **article_json(stop.article),
         "stage": stop.stage.number,
@@ -39,7 +39,7 @@ def stop_record(stop: Stop) -> dict[str, Any]:
         "stage_title_en": stop.stage.title.en,
         "step": stop.step.title.zh,
         "step_en": stop.step.title.en,
-        "position": stop.position,
+        "route_position": stop.position,
         "placed_by_gpucat": stop.step.is_placed,
         "is_next": stop.is_next,
     }

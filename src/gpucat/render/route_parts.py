@@ -20,13 +20,10 @@ def mark_of(stop: Stop) -> str:
 MARK: Final[Column[Stop]] = Column(
     Bilingual("", ""), mark_of, style=lambda stop: "bold magenta" if stop.is_next else _STYLES[stop.article.status]
 )
-POSITION: Final[Column[Stop]] = Column(
-    Bilingual("#", "#"), lambda stop: str(stop.position), is_number=True, style="dim"
-)
 _OF_ARTICLE: Final[list[Column[Stop]]] = [
     column_of(column, lambda stop: stop.article) for column in (ID, TITLE, LEVEL, AUTHORS, DATE)
 ]
-ROUTE_COLUMNS: Final = (MARK, POSITION, *_OF_ARTICLE)
+ROUTE_COLUMNS: Final = (MARK, *_OF_ARTICLE)
 
 
 def stage_heading(view: RouteStage) -> Bilingual:

@@ -148,7 +148,7 @@ RULES: Final = (
     ),
     Rule("levels", Bilingual("levels from low to high", "难度由低到高"), _of_catalogue(check_levels)),
     Rule("starts", Bilingual("every module has its start", "每个模块有推荐起点"), _of_catalogue(check_starts)),
-    Rule("numbering", Bilingual("numbering without gaps", "编号连续"), _of_catalogue(check_numbering)),
+    Rule("numbering", Bilingual("places without gaps", "位置连续"), _of_catalogue(check_numbering)),
     Rule("route", Bilingual("the route covers every article", "路线覆盖所有文章"), _of_catalogue(check_route)),
     Rule("acyclic", Bilingual("concepts can be learnt in some order", "概念之间无循环依赖"), _of_catalogue(check_acyclic)),
     Rule("taught", Bilingual("concepts taught before they are needed", "概念先教后用"), _of_catalogue(check_taught)),

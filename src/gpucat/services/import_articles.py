@@ -144,8 +144,8 @@ class Judge:
         if article.module and article.module not in slugs:
             listed = ", ".join(sorted(slugs))
             return "module", Bilingual(
-                f"unknown module {article.module!r} (choose from: {listed})",
-                f"未知的模块“{article.module}”（可选：{listed}）",
+                f"no module {article.module!r} (choose from: {listed})",
+                f"没有模块“{article.module}”（可选：{listed}）",
             )
         if self.on_duplicate == "error" and (number := number_of_url(self.connection, article.url)):
             return "url", Bilingual(f"already listed as article {number}", f"已在清单中（第 {number} 号文章）")

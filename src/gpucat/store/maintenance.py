@@ -103,7 +103,7 @@ def _position_problems(connection: sqlite3.Connection) -> Iterator[Bilingual]:
         " HAVING min(position) <> 1 OR max(position) <> count(*) OR count(DISTINCT position) <> count(*) ORDER BY slug"
     )
     for (slug,) in rows:
-        yield Bilingual(f"module {slug}: its numbering has gaps or repeats", f"模块 {slug}：编号有空缺或重复")
+        yield Bilingual(f"module {slug}: its places have gaps or repeats", f"模块 {slug}：位置有空缺或重复")
 
 
 def _index_problems(connection: sqlite3.Connection) -> Iterator[Bilingual]:

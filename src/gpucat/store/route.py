@@ -25,7 +25,7 @@ _UNPLACED = (
 
 
 class RoutePlace(NamedTuple):
-    """The place of an article on the route: `position` of `total` in its step, from 1."""
+    """The place of an article on the route: `position` of `total` in its step, `route_position` in all, from 1."""
 
     stage: int
     stage_title: Bilingual
@@ -33,6 +33,7 @@ class RoutePlace(NamedTuple):
     is_placed: bool
     position: int
     total: int
+    route_position: int
 
 
 def read_route(connection: sqlite3.Connection) -> list[Stage]:
@@ -59,15 +60,19 @@ def read_place(connection: sqlite3.Connection, number: int) -> RoutePlace | None
         " (SELECT count(*) FROM step_article AS before JOIN article ON article.number = before.article_number"
         "   WHERE before.step_id = step.id AND before.position <= here.position AND removed_at IS NULL),"
         " (SELECT count(*) FROM step_article AS mate JOIN article ON article.number = mate.article_number"
-        "   WHERE mate.step_id = step.id AND removed_at IS NULL)"
+        "   WHERE mate.step_id = step.id AND removed_at IS NULL),"
+        " (SELECT count(*) FROM step AS earlier JOIN step_article AS before ON before.step_id = earlier.id"
+        "   JOIN article ON article.number = before.article_number WHERE removed_at IS NULL"
+        "   AND (earlier.stage_number, earlier.position) < (step.stage_number, step.position))"
         " FROM step_article AS here JOIN step ON step.id = here.step_id JOIN stage ON stage.number = step.stage_number"
         " WHERE here.article_number = ?",
         (number,),
     ).fetchone()
     if row is None:
         return None
-    stage, stage_en, stage_zh, en, zh, is_placed, position, total = row
-    return RoutePlace(stage, Bilingual(stage_en, stage_zh), Bilingual(en, zh), bool(is_placed), position, total)
+    stage, stage_en, stage_zh, en, zh, is_placed, position, total, earlier = row
+    titles = Bilingual(stage_en, stage_zh), Bilingual(en, zh)
+    return RoutePlace(stage, *titles, bool(is_placed), position, total, earlier + position)
 
 
 def place_on_route(connection: sqlite3.Connection, numbers: Sequence[int]) -> None:
