@@ -23,7 +23,7 @@ def is_chinese(name: str) -> bool:
 
 def main() -> None:
     terms = read_terms((DATA / "terms.tsv").read_text("utf-8"))
-    names = dict.fromkeys(fold_han(name) for term in terms for name in term.chinese if is_chinese(fold_han(name)))
+    names = dict.fromkeys(fold_han(name) for term in terms for name in term.in_chinese if is_chinese(fold_han(name)))
     rows = [f"{name}\t{''.join(lazy_pinyin(name, v_to_u=False))}\n" for name in names if len(name) > 1]
     (DATA / "pinyin.tsv").write_text(HEADER + "".join(rows), "utf-8")
     sys.stderr.write(f"{len(rows)} names\n")

@@ -1,5 +1,8 @@
 """Tests the term list that ships with gpucat, and how it is compiled."""
 
+import json
+import re
+
 import pytest
 
 from gpucat.resources import data_file
@@ -30,7 +33,7 @@ def test_a_conflict_is_reported() -> None:
 
 def test_the_pinyin_table_is_of_these_terms(terms: list[Term]) -> None:
     """Fails until tools/pinyin_table.py is run after a change of terms.tsv."""
-    names = {fold_han(name) for term in terms for name in term.chinese}
+    names = {fold_han(name) for term in terms for name in term.in_chinese}
     wanted = {name for name in names if len(name) > 1 and all("\u4e00" <= character <= "\u9fff" for character in name)}
     assert {name for name, _ in read_pairs(data_file("pinyin.tsv").read_text("utf-8"))} == wanted
 
@@ -91,3 +94,33 @@ def test_rows_of_one_name_add_up() -> None:
 def test_initials_lead_to_a_name() -> None:
     (entry,) = compile_lexicon([Term("out of bounds")])["^oob"]
     assert (entry.kind, entry.concept) == ("initials", "out of bounds")
+
+
+def test_a_word_said_in_english_is_shown_with_its_chinese_name() -> None:
+    (term,) = read_terms("Tensor Memory Accelerator\tTMA（张量内存加速器）\tTMA\n")
+    assert term.chinese == ("TMA（张量内存加速器）",)
+    assert term.forms == ("Tensor Memory Accelerator", "张量内存加速器", "TMA")
+
+
+def test_the_main_meaning_of_another_word_is_known_to_the_glossary_alone() -> None:
+    rows = [Term("swizzle"), Term("tile order", (), (), ("?swizzle",))]
+    assert [entry.concept for entry in compile_lexicon(rows)["swizzl"]] == ["swizzle"]
+    assert list(conflicts(rows)) == []
+    assert rows[1].told == ("?swizzle",)
+
+
+def test_names_are_in_the_script_of_their_region(terms: list[Term]) -> None:
+    """A Japanese name has no simplified characters, so that Shift JIS can write it."""
+    japanese = [name for term in terms for name in term.chinese if re.search("[\u3040-\u30ff]", name)]
+    assert len(japanese) > 100
+    assert [name for name in japanese if "?" in name.encode("shift_jis", "replace").decode("shift_jis")] == []
+
+
+def test_the_list_shows_the_names_of_the_terms(terms: list[Term]) -> None:
+    shown = {term.name: term.chinese[0] for term in terms if term.chinese}
+    rows = map(json.loads, data_file("seed.jsonl").read_text("utf-8").splitlines())
+    concepts = [row for row in rows if row["kind"] == "concept"]
+    known = {term.name for term in terms}
+    assert [row["name"] for row in concepts if row["name"] not in known] == []
+    different = [row["name"] for row in concepts if row["zh"] not in (row["name"], shown.get(row["name"]))]
+    assert different == []

@@ -103,7 +103,7 @@ def test_a_list_without_concepts_keeps_its_glossary(gpucat: Gpucat, empty: Path)
 def test_a_term_that_is_none_says_the_nearest(gpucat: Gpucat) -> None:
     result = gpucat("terms", "sharedmemori")
     assert (result.code, result.out) == (0, "")
-    assert "did you mean shared memory?" in result.err
+    assert "Did you mean shared memory?" in result.err
 
 
 def test_a_term_that_no_article_teaches_is_explained_too(gpucat: Gpucat) -> None:

@@ -8,7 +8,14 @@ from gpucat.cli import complete
 from gpucat.cli.context import Run
 from gpucat.cli.help import described
 from gpucat.cli.options import Format, Json
-from gpucat.language import Bilingual, tr
+from gpucat.language import NOTHING, Bilingual, tr
+
+_WORD = tr("A term in either language, or part of one.", "任一语言的术语，或其中一部分。")
+_EDIT = tr("Edit your own terms, which search understands.", "编辑自己的术语，供 search 使用。")
+_ALL = tr(
+    "Also terms that no article teaches, and names in other regions and languages.",
+    "也列出没有文章讲解的术语，以及其他地区和语言的名称。",
+)
 
 
 @described(
@@ -16,24 +23,13 @@ from gpucat.language import Bilingual, tr
     "显示中英术语表：术语的含义，以及讲解它、以它为先修的文章。",
     "gpucat terms",
     "gpucat terms 'bank conflict'",
-    "gpucat terms 线程束",
+    "gpucat terms 线程束 --all",
 )
 def terms(
     context: typer.Context,
-    word: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[WORD]",
-            help=tr("A term in either language, or part of one.", "任一语言的术语，或其中一部分。"),
-            autocompletion=complete.concepts,
-        ),
-    ] = None,
-    edit: Annotated[
-        bool,
-        typer.Option(
-            "--edit", help=tr("Edit your own terms, which search understands.", "编辑自己的术语，供 search 使用。")
-        ),
-    ] = False,
+    word: Annotated[str | None, typer.Argument(metavar="[WORD]", help=_WORD, autocompletion=complete.concepts)] = None,
+    edit: Annotated[bool, typer.Option("--edit", help=_EDIT)] = False,
+    all_: Annotated[bool, typer.Option("--all", help=_ALL)] = False,
     output_format: Format = "table",
     json: Json = False,
 ) -> None:
@@ -41,20 +37,25 @@ def terms(
     if edit:
         edit_terms(run)
         return
-    from gpucat.catalog.unknown import did_you_mean
     from gpucat.render.glossary import write_terms
     from gpucat.render.listing import check_format
-    from gpucat.services.glossary import read_terms
+    from gpucat.services.glossary import nearest_terms, read_terms
     from gpucat.services.learning_path import read_vocabulary
 
     chosen = check_format("json" if json else output_format)
     with run.catalogue() as connection:
         vocabulary = read_vocabulary(connection, run.path)
-        glossary = read_terms(connection, vocabulary, word)
-    write_terms(run.terminal, glossary, chosen, is_asked=word is not None)
+        glossary = read_terms(connection, vocabulary, word, wants_all=all_)
+        near = (
+            []
+            if glossary.terms or not word
+            else nearest_terms(connection, run.path, vocabulary, word, run.terminal.notice)
+        )
+    write_terms(run.terminal, glossary, chosen, is_asked=word is not None, wants_all=all_)
     if not glossary.terms:
-        guess = did_you_mean(word or "", vocabulary.all_names)
-        run.terminal.notice(Bilingual(f"No term matches. {guess.en}".rstrip(), f"没有符合的术语。{guess.zh}"))
+        names = vocabulary.names(near)
+        guess = Bilingual(f" Did you mean {names.en}?", f"你是指 {names.zh} 吗？") if near else NOTHING
+        run.terminal.notice(Bilingual(f"No term matches.{guess.en}", f"没有符合的术语。{guess.zh}"))
 
 
 def edit_terms(run: Run) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from gpucat.catalog.article import STATUS_LABELS, Article
+from gpucat.catalog.concepts import latin_names, said_in_short
 from gpucat.language import Bilingual, same
 from gpucat.render.columns import Column, Listing
 from gpucat.render.labelled import Line, write_labelled
@@ -24,14 +25,18 @@ _COLUMNS: Final[tuple[Column[TermCard], ...]] = (
 )
 
 
-def write_terms(terminal: Terminal, glossary: TermCards, output_format: str, *, is_asked: bool) -> None:
-    """Writes the terms: a few that were asked for as cards, others as a table with the study hints below."""
+def write_terms(
+    terminal: Terminal, glossary: TermCards, output_format: str, *, is_asked: bool, wants_all: bool = False
+) -> None:
+    """Writes the terms: a few that were asked for as cards, others as a table with the study hints below.
+
+    With `wants_all`, a card also has the names in other regions and languages.
+    """
     if output_format == "table" and is_asked and len(glossary.terms) <= FEW:
         for index, term in enumerate(glossary.terms):
             if index:
                 terminal.write([""])
-            name, other = term.name.text("en"), term.name.text("zh")
-            write_labelled(terminal, name if other == name else f"{name}  {other}", _lines(term))
+            write_labelled(terminal, _heading(term.name), _lines(term, wants_all))
         return
     write_listing(
         terminal, Listing(glossary.terms, _COLUMNS, _record, ids=lambda term: term.name.text("en")), output_format
@@ -55,14 +60,22 @@ def _taught(term: TermCard) -> Bilingual:
     return Bilingual(shown.en + more, shown.zh + more)
 
 
-def _lines(term: TermCard) -> Iterator[Line]:
-    yield Bilingual("also", "别名"), listed(term.forms)
+def _heading(name: Bilingual) -> str:
+    """Returns the name in both languages, without repeating a word that Chinese says in English too."""
+    english, chinese = name.text("en"), name.text("zh")
+    if said_in_short(chinese) == english:
+        chinese = chinese.removeprefix(english).strip("（）")
+    return f"{english}  {chinese}".rstrip()
+
+
+def _lines(term: TermCard, wants_all: bool) -> Iterator[Line]:
     yield Bilingual("meaning", "含义"), term.explanation
+    yield Bilingual("also", "别名"), listed(term.forms if wants_all else latin_names(term.name, term.forms))
     if term.is_assumed:
         yield Bilingual("taught by", "讲解文章"), _taught(term)
     for article in term.taught_by:
         yield Bilingual("taught by", "讲解文章"), _named(article)
-    if not term.taught_by and not term.is_assumed and not term.explanation.text("en"):
+    if not term.taught_by and not term.is_assumed:
         search = f"gpucat search '{term.name.en}'"
         yield (
             Bilingual("taught by", "讲解文章"),

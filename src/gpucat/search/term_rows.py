@@ -28,6 +28,7 @@ from gpucat.search.tokens import atoms, phrase_tokens
 
 _QUERY_ONLY: Final = "~"
 _SEARCH_ONLY: Final = "+"
+_GLOSSARY_ONLY: Final = "?"
 _APART: Final = "!"
 _SUBJECT: Final = "="
 """Precedes the name of an everyday meaning whose words weigh as much as a subject's own."""
@@ -37,9 +38,10 @@ class Term(NamedTuple):
     """One row of the term list.
 
     A form that starts with `~` is understood in a query but not searched for, because it is too common (`block` for
-    thread block); one that starts with `+` is searched for but does not lead here (the architecture of a chip). `near`
-    names related concepts, or, after `!`, concepts whose longer name only looks like this one (Stream-K is not a
-    stream).
+    thread block); one that starts with `+` is searched for but does not lead here (the architecture of a chip); one
+    that starts with `?` is another word's main meaning, which only the glossary lists here (swizzle for the order of
+    tiles). `near` names related concepts, or, after `!`, concepts whose longer name only looks like this one (Stream-K
+    is not a stream). The first of `chinese` is what people see: "swizzle（地址重排）" for a word that Chinese says in English.
     """
 
     name: str
@@ -50,9 +52,22 @@ class Term(NamedTuple):
     near: tuple[str, ...] = ()
 
     @property
+    def in_chinese(self) -> tuple[str, ...]:
+        """Returns the Chinese and Japanese names; of "swizzle（地址重排）" only what is Chinese."""
+        first = [name.partition("（")[2].removesuffix("）") or name for name in self.chinese[:1]]
+        return (*first, *self.chinese[1:])
+
+    @property
     def forms(self) -> tuple[str, ...]:
         """Returns all names with the same meaning, the concept's own first."""
-        return (self.name, *self.chinese, *self.short, *self.english)
+        names = (self.name, *self.in_chinese, *self.short, *self.english)
+        return tuple(name for name in names if not name.startswith(_GLOSSARY_ONLY))
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """Returns the names that the glossary lists beside the concept's own, as people see them."""
+        names = dict.fromkeys((*self.chinese, *self.in_chinese, *self.short, *self.english))
+        return tuple(name for name in names if name != self.name and name[0] not in (_QUERY_ONLY, _SEARCH_ONLY))
 
 
 def read_terms(text: str) -> list[Term]:
@@ -96,7 +111,7 @@ def compile_lexicon(
                 lexicon[form].append(TermEntry("near", term.name, near))
         for letters in _initials(term):
             lexicon[letters].append(TermEntry("initials", term.name, searched))
-        for form in term.chinese:
+        for form in term.in_chinese:
             for key in gap_keys(key_of(form)):
                 lexicon[key].append(TermEntry("gap", key_of(form)))
     for word, meaning in words:

@@ -1,20 +1,26 @@
-"""The glossary: every concept with its names, what the list says of it, and the articles that teach and need it."""
+"""The glossary: every concept with its names, what it means, and the articles that teach and need it."""
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import NamedTuple
+from pathlib import Path
+from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import GlossaryEntry
 from gpucat.catalog.concepts import ConceptNames
+from gpucat.catalog.unknown import nearest
 from gpucat.language import NOTHING, Bilingual
+from gpucat.services.meanings import meaning_of
+from gpucat.services.opening import Notice, this_year
 from gpucat.services.route import read_stops
 from gpucat.store.catalogue import read_glossary, read_learning
 from gpucat.store.connection import Reader
 
+MOST_NEAR: Final = 3
+
 
 class TermCard(NamedTuple):
-    """A term: its name in both languages, other names, the list's explanation, and articles in reading order."""
+    """A term: its name in both languages, other names, what it means, and articles in reading order."""
 
     name: Bilingual
     forms: tuple[str, ...]
@@ -31,22 +37,30 @@ class TermCards(NamedTuple):
     hints: tuple[GlossaryEntry, ...]
 
 
-def read_terms(connection: Reader, vocabulary: ConceptNames, word: str | None = None) -> TermCards:
-    """Returns the terms that the word names, without hints, or all terms in the order of the vocabulary."""
+def read_terms(
+    connection: Reader, vocabulary: ConceptNames, word: str | None = None, *, wants_all: bool = False
+) -> TermCards:
+    """Returns the terms that the word names, without hints, or all concepts of the list, in its order.
+
+    With `wants_all`, also the terms that the list does not teach.
+    """
     entries = read_glossary(connection)
-    explained, alone = _explanations(entries, vocabulary)
+    listed, alone = _explanations(entries, vocabulary)
     teachers, users = _articles(connection)
-    wanted = list(vocabulary.concepts) if word is None else vocabulary.find(word)
+    if word is not None:
+        wanted = vocabulary.meant_by(word) or vocabulary.find(word)
+    else:
+        wanted = [*vocabulary.concepts, *(vocabulary.further_terms if wants_all else ())]
     terms = [
         TermCard(
             name=vocabulary.name(concept),
             forms=vocabulary.other_names(concept),
-            explanation=explained.get(concept, NOTHING),
+            explanation=_joined(meaning_of(concept) or NOTHING, listed.get(concept, NOTHING)),
             taught_by=tuple(teachers.get(concept, ())),
             needed_by=tuple(users.get(concept, ())),
             is_assumed=concept in vocabulary.assumed,
         )
-        for concept in wanted or vocabulary.find_terms(word or "")
+        for concept in wanted
     ]
     terms += [
         TermCard(entry.head, (), entry.body, (), ())
@@ -55,6 +69,24 @@ def read_terms(connection: Reader, vocabulary: ConceptNames, word: str | None = 
     ]
     hints = tuple(entry for entry in entries if entry.kind == "hint")
     return TermCards(tuple(terms), hints if word is None else ())
+
+
+def nearest_terms(connection: Reader, path: Path, vocabulary: ConceptNames, word: str, notice: Notice) -> list[str]:
+    """Returns the terms that a search for the word would look for, or else those spelled most like it."""
+    from gpucat.search.plan import make_plan
+    from gpucat.search.query import parse_query
+    from gpucat.services.search_index import open_search_index
+
+    index = open_search_index(connection, path, False, notice)
+    plan = make_plan(parse_query(word), index, this_year=this_year())
+    forms = (form.shown for group in plan.groups for form in group.alternatives if form.kind == "same")
+    found = dict.fromkeys(concept for form in forms for concept in vocabulary.meant_by(form)[:1])
+    return list(found)[:MOST_NEAR] or list(nearest(word, vocabulary.all_names, 1))
+
+
+def _joined(meaning: Bilingual, listed: Bilingual) -> Bilingual:
+    """Returns what the term means, and then what the list itself says of it."""
+    return Bilingual(" ".join(filter(None, (meaning.en, listed.en))), meaning.zh + listed.zh)
 
 
 def _explanations(

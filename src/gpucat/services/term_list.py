@@ -28,10 +28,10 @@ def compile_terms(database: Path) -> dict[str, list[TermEntry]]:
 
 
 def term_forms(database: Path) -> dict[str, list[str]]:
-    """Returns the other names of each term in the term list in use."""
+    """Returns the other names of each term in the term list in use; `?` precedes another word's main meaning."""
     forms: dict[str, list[str]] = {}
     for term in _terms(database):
-        forms.setdefault(term.name, []).extend(form for form in term.forms[1:] if form[0] not in "~+")
+        forms.setdefault(term.name, []).extend(term.told)
     return forms
 
 
