@@ -26,7 +26,7 @@ from gpucat.render.link_progress import LinkProgress
 from gpucat.render.terminal import Terminal
 from gpucat.services.link_results import LinkResult, LinkTarget, suggest_archives
 from gpucat.services.link_run import check_links
-from gpucat.services.link_targets import estimate_run
+from gpucat.services.link_targets import PlannedTargets
 
 # What was started in the background of a script ignores the interrupt key, and so does all that it starts.
 HEEDING = """
@@ -115,7 +115,9 @@ def test_without_a_terminal_there_is_no_display():
 
 def test_estimate_is_made_by_the_busiest_host():
     targets = [LinkTarget(title="T", url=f"https://a.example/{n}") for n in range(50)] + [LinkTarget(title="T", url="https://b.example")]  # fmt: skip
-    estimate = estimate_run(targets, host_interval_s=0.2, concurrency=48)
+    plan = PlannedTargets(targets)
+    assert list(plan) == targets
+    estimate = plan.estimate(host_interval_s=0.2, concurrency=48)
     assert (estimate.links, estimate.hosts) == (51, 2)
     assert 10 <= estimate.seconds <= 12
 

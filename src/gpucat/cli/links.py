@@ -1,13 +1,13 @@
 """Implements `gpucat verify-links` and `confirm`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from gpucat.catalog.filters import ArticleFilter
 from gpucat.cli import complete
 from gpucat.cli.context import Run
 from gpucat.cli.help import described
@@ -18,12 +18,13 @@ from gpucat.errors import EXIT_FINDINGS, EXIT_INTERRUPTED, UsageError
 from gpucat.language import Bilingual, tr
 from gpucat.net.settings import NetSettings
 from gpucat.render.link_progress import LinkProgress
-from gpucat.render.links import LinkWriter, say_moves, write_plan
+from gpucat.render.links import LinkWriter, say_estimate, say_moves, write_links
 from gpucat.render.text import counted
 from gpucat.services.link_keeping import LinkKeeper, apply_moves
 from gpucat.services.link_results import LinkReport, LinkResult, LinkTarget
-from gpucat.services.link_targets import due_targets, estimate_run, targets_of_articles, targets_of_file
-from gpucat.store.articles import find_articles
+from gpucat.services.link_targets import DueTargets, PlannedTargets, targets_of_articles, targets_of_file
+from gpucat.store.articles import find_articles, read_titles
+from gpucat.store.connection import Reader
 from gpucat.store.links import LinkPast, read_confirmed_titles, read_link_pasts
 from gpucat.store.lookup import find_articles_named
 
@@ -42,31 +43,43 @@ class LinkCommand:
 
     def choose(self, names: Sequence[str], filters: FilterOptions) -> list[LinkTarget]:
         """Returns the targets of the file, or the named and filtered articles that are due; raises UsageError."""
-        ages = self._asked.ages()
         if self._asked.file is not None:
-            self._check_file_alone(names)
-            targets, problems = targets_of_file(self._asked.file)
-            for problem in problems:
-                self._run.terminal.notice(problem)
+            targets = self._of_file(self._asked.file, names)
             self._titles = [target.title for target in targets]
             return targets
         with self._run.catalogue() as connection:
-            wanted = filters.parse(connection)
-            if names:
-                numbers = tuple(article.number for article in find_articles_named(connection, names))
-                wanted = wanted._replace(numbers=numbers)
-            articles = list(find_articles(connection, wanted))
-            self._titles = [article.title for article in find_articles(connection, ArticleFilter())]
-            self._pasts = read_link_pasts(connection)
-            confirmed = read_confirmed_titles(connection)
-        chosen = targets_of_articles(articles, self._pasts, confirmed)
-        due = due_targets(chosen, self._pasts, now=datetime.now(UTC), ages=ages, only_failed=self._asked.failed)
-        if len(due) < len(chosen):
-            skipped = len(chosen) - len(due)
-            self._run.terminal.notice(
-                Bilingual(f"Skipped {counted(skipped, 'link')} not yet due", f"已跳过 {skipped} 条无需重查的链接")
-            )
-        return due
+            self._titles = read_titles(connection)
+            due = self._due(connection, names, filters)
+            targets = list(due)
+        self._say_skipped(due)
+        return targets
+
+    def plan(self, names: Sequence[str], filters: FilterOptions) -> None:
+        """Writes what would be checked, one link at a time, and how long it would take."""
+        if self._asked.file is not None:
+            self._write_plan(self._of_file(self._asked.file, names))
+            return
+        with self._run.catalogue() as connection:
+            due = self._due(connection, names, filters)
+            self._write_plan(due, due)
+
+    def _due(self, connection: Reader, names: Sequence[str], filters: FilterOptions) -> DueTargets:
+        ages = self._asked.ages()
+        wanted = filters.parse(connection)
+        if names:
+            numbers = tuple(article.number for article in find_articles_named(connection, names))
+            wanted = wanted._replace(numbers=numbers)
+        self._pasts = read_link_pasts(connection)
+        targets = targets_of_articles(find_articles(connection, wanted), self._pasts, read_confirmed_titles(connection))
+        return DueTargets(targets, self._pasts, now=datetime.now(UTC), ages=ages, only_failed=self._asked.failed)
+
+    def _of_file(self, path: Path, names: Sequence[str]) -> list[LinkTarget]:
+        self._asked.ages()
+        self._check_file_alone(names)
+        targets, problems = targets_of_file(path)
+        for problem in problems:
+            self._run.terminal.notice(problem)
+        return targets
 
     def _check_file_alone(self, names: Sequence[str]) -> None:
         """Raises UsageError for options that need the catalogue."""
@@ -82,10 +95,20 @@ class LinkCommand:
                     ),
                 )
 
-    def say_plan(self, targets: Sequence[LinkTarget]) -> None:
-        """Writes what would be checked, and how long it would take."""
-        estimate = estimate_run(targets, self._net.host_interval_s, self._net.concurrency)
-        write_plan(self._run.terminal, targets, estimate, self._format)
+    def _write_plan(self, targets: Iterable[LinkTarget], due: DueTargets | None = None) -> None:
+        plan = PlannedTargets(targets)
+        write_links(self._run.terminal, plan, self._format)
+        if due is not None:
+            self._say_skipped(due)
+        say_estimate(self._run.terminal, plan.estimate(self._net.host_interval_s, self._net.concurrency))
+
+    def _say_skipped(self, due: DueTargets) -> None:
+        if due.skipped:
+            self._run.terminal.notice(
+                Bilingual(
+                    f"Skipped {counted(due.skipped, 'link')} not yet due", f"已跳过 {due.skipped} 条无需重查的链接"
+                )
+            )
 
     def check(self, targets: Sequence[LinkTarget]) -> LinkReport:
         """Checks the links, keeps the history, and writes the answer."""
@@ -151,11 +174,10 @@ def verify_links(
 
     failing = asked.failing()
     command = LinkCommand(Run.of(context), net, asked)
-    targets = command.choose(articles or [], filters)
     if asked.dry_run:
-        command.say_plan(targets)
+        command.plan(articles or [], filters)
         return
-    report = command.check(targets)
+    report = command.check(command.choose(articles or [], filters))
     if asked.apply_moved:
         command.apply_moves(report)
     if report.is_interrupted:

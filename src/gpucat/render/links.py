@@ -163,8 +163,8 @@ def summary(report: LinkReport) -> Bilingual:
     return Bilingual(f"{counted(done, 'link')}{verdicts.en}", f"共 {done} 条链接{verdicts.zh}")
 
 
-def write_plan(terminal: Terminal, targets: Sequence[LinkTarget], estimate: Estimate, output_format: str) -> None:
-    """Writes what a run would check, and about how long it would take."""
+def write_links(terminal: Terminal, targets: Iterable[LinkTarget], output_format: str) -> None:
+    """Writes what a run would check, one link at a time."""
     columns: tuple[Column[LinkTarget], ...] = (
         Column(Bilingual("place", "位置"), _where, style="cyan"),
         Column(Bilingual("title", "标题"), lambda target: target.title, link=lambda target: target.url, grows=True),
@@ -176,6 +176,10 @@ def write_plan(terminal: Terminal, targets: Sequence[LinkTarget], estimate: Esti
 
     shown = output_format if output_format in ("json", "jsonl", "markdown") else "table"
     write_listing(terminal, Listing(targets, columns, record), shown)
+
+
+def say_estimate(terminal: Terminal, estimate: Estimate) -> None:
+    """Says how much a run would check, and about how long it would take."""
     links, hosts, seconds = estimate
     terminal.notice(
         Bilingual(

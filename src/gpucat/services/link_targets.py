@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -41,19 +41,15 @@ class Estimate(NamedTuple):
 
 def targets_of_articles(
     articles: Iterable[Article], pasts: Mapping[int, LinkPast], confirmed: Mapping[int, str]
-) -> list[LinkTarget]:
-    """Returns the articles' links with the page titles that were confirmed or matched before."""
-    targets = []
+) -> Iterator[LinkTarget]:
+    """Yields the articles' links with the page titles that were confirmed or matched before."""
     for article in articles:
         past = pasts.get(article.number)
         names = (*((article.source,) if article.source else ()), *article.authors)
-        targets.append(
-            LinkTarget(
-                title=article.title, url=article.url, number=article.number, id=article.id, names=names,
-                confirmed_title=confirmed.get(article.number), known_title=past.known_title if past else None,
-            )
+        yield LinkTarget(
+            title=article.title, url=article.url, number=article.number, id=article.id, names=names,
+            confirmed_title=confirmed.get(article.number), known_title=past.known_title if past else None,
         )  # fmt: skip
-    return targets
 
 
 def targets_of_file(path: Path) -> FileTargets:
@@ -108,31 +104,58 @@ def pick_verdicts(text: str) -> frozenset[str]:
     return frozenset(names)
 
 
-def due_targets(
-    targets: Sequence[LinkTarget],
-    pasts: Mapping[int, LinkPast],
-    *,
-    now: datetime,
-    ages: Mapping[str, timedelta] | None = None,
-    only_failed: bool = False,
-) -> list[LinkTarget]:
-    """Drops the targets whose latest verdict is still fresh, and with `only_failed` those that were alive."""
+class DueTargets(Iterable[LinkTarget]):
+    """The targets that are due, once through: not those whose latest verdict is still fresh, and with `only_failed` not
+    those that were alive; `skipped` counts these.
+    """
 
-    def is_due(target: LinkTarget) -> bool:
-        past = pasts.get(target.number or 0)
+    def __init__(
+        self,
+        targets: Iterable[LinkTarget],
+        pasts: Mapping[int, LinkPast],
+        *,
+        now: datetime,
+        ages: Mapping[str, timedelta] | None = None,
+        only_failed: bool = False,
+    ) -> None:
+        self._targets = targets
+        self._pasts = pasts
+        self._now = now
+        self._ages = ages or {}
+        self._only_failed = only_failed
+        self.skipped = 0
+
+    def __iter__(self) -> Iterator[LinkTarget]:
+        for target in self._targets:
+            if self._is_due(target):
+                yield target
+            else:
+                self.skipped += 1
+
+    def _is_due(self, target: LinkTarget) -> bool:
+        past = self._pasts.get(target.number or 0)
         if past is None:
-            return not only_failed
-        if only_failed and kind_of(past.verdict) == ALIVE:
+            return not self._only_failed
+        if self._only_failed and kind_of(past.verdict) == ALIVE:
             return False
-        age = (ages or {}).get(past.verdict)
-        return age is None or now - datetime.fromisoformat(past.checked_at) >= age
-
-    return [target for target in targets if is_due(target)]
+        age = self._ages.get(past.verdict)
+        return age is None or self._now - datetime.fromisoformat(past.checked_at) >= age
 
 
-def estimate_run(targets: Sequence[LinkTarget], host_interval_s: float, concurrency: int) -> Estimate:
-    """Estimates how long a run takes if all hosts answer promptly."""
-    hosts = Counter(host_of(target.url) for target in targets)
-    busiest = max(hosts.values(), default=0)
-    seconds = max(busiest * host_interval_s, len(targets) / concurrency) + _START_S if targets else 0.0
-    return Estimate(len(targets), len(hosts), seconds)
+class PlannedTargets(Iterable[LinkTarget]):
+    """The targets of a run, once through, counted by host."""
+
+    def __init__(self, targets: Iterable[LinkTarget]) -> None:
+        self._targets = targets
+        self._hosts: Counter[str] = Counter()
+
+    def __iter__(self) -> Iterator[LinkTarget]:
+        for target in self._targets:
+            self._hosts[host_of(target.url)] += 1
+            yield target
+
+    def estimate(self, host_interval_s: float, concurrency: int) -> Estimate:
+        """Estimates how long the run takes if all hosts answer promptly."""
+        links, busiest = self._hosts.total(), max(self._hosts.values(), default=0)
+        seconds = max(busiest * host_interval_s, links / concurrency) + _START_S if links else 0.0
+        return Estimate(links, len(self._hosts), seconds)

@@ -111,6 +111,15 @@ def articles_by_number(connection: sqlite3.Connection, numbers: Sequence[int]) -
     return {row[0]: article_of(row) for row in rows}
 
 
+def read_titles(connection: sqlite3.Connection) -> list[str]:
+    """Returns the titles of all articles, in list order."""
+    rows = connection.execute(
+        "SELECT title FROM article LEFT JOIN module ON module.id = module_id"
+        f" WHERE removed_at IS NULL ORDER BY {SORTS['list']}"
+    )
+    return [title for (title,) in rows]
+
+
 def module_neighbours(connection: sqlite3.Connection, article: Article, limit: int) -> list[int]:
     """Returns the numbers of the articles nearest to this one in its module."""
     rows = connection.execute(
