@@ -44,6 +44,7 @@ def loaded(db: Path, *words: str, **environment: str) -> set[str]:
         "route",
         "stats",
         "history",
+        "config",
         "export csv",
     ],
 )
@@ -62,6 +63,7 @@ def test_a_table_on_a_terminal_is_drawn_with_rich(db: Path) -> None:
         "note memory/6 text",
         "practice done 1",
         "practice note 1 text",
+        "config level beginner",
         "distinct memory/6 memory/7",
         "edit memory/6 --title New --keyword TMA --author Me",
         "edit memory/6 --url https://a.example/new --module gemm --start",

@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TextIO
 
 from gpucat.errors import EXIT_BUG, EXIT_INTERRUPTED, EXIT_OK, FileError, GpucatError, UsageError
@@ -56,9 +57,19 @@ def main(argv: Sequence[str]) -> int:
 def _language(argv: Sequence[str]) -> Language:
     from gpucat.cli.words import split_global
 
-    asked = split_global(argv).lang or os.environ.get("GPUCAT_LANG")
+    given = split_global(argv)
+    asked = given.lang or os.environ.get("GPUCAT_LANG") or _stored_language(given.db)
     locale = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG")
     return choose_language(asked, locale)
+
+
+def _stored_language(db: str | None) -> str | None:
+    from gpucat.paths import database_path
+    from gpucat.store.settings import read_language
+
+    with suppress(RuntimeError):  # no home folder is known; the command will say so
+        return read_language(database_path(Path(db) if db else None))
+    return None
 
 
 def _prepare_streams() -> None:

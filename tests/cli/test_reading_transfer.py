@@ -68,6 +68,9 @@ def fill(one: Path, two: Path) -> None:
     put(one, "practice_state", 1, early, early)
     put(two, "practice_state", 1, None, late)
     put(one, "practice_note", 2, "H100, 600 TFLOPS", early)
+    put(one, "setting", "level", "beginner", early)
+    put(two, "setting", "level", "", late)
+    put(two, "setting", "goal", "TMA", early)
     put(two, "distinct_pair", 1, 2, early)
     put(one, "confirmed_page", 5, "A title", early)
     put(two, "confirmed_page", 5, "A later title", late)
@@ -96,6 +99,7 @@ def test_both_machines_come_to_the_same_whichever_goes_first(
     assert merged["note"] == [(1, "", late), (4, "only here [bold]", early)]
     assert merged["practice_state"] == [(1, None, late)]
     assert merged["practice_note"] == [(2, "H100, 600 TFLOPS", early)]
+    assert merged["setting"] == [("goal", "TMA", early), ("level", "", late)]
     assert merged["distinct_pair"] == [(1, 2, early)]
     assert merged["confirmed_page"] == [(5, "A later title", late)]
     assert len(merged["link_check"]) == 2
@@ -105,7 +109,7 @@ def test_merging_again_changes_nothing_and_says_so(gpucat: Gpucat, machines: tup
     one, two = machines
     fill(one, two)
     path = export(gpucat, two, tmp_path / "two.jsonl")
-    assert "7 taken, 3 older" in gpucat("import", "--dry-run", str(path), db=one).err
+    assert "9 taken, 3 older" in gpucat("import", "--dry-run", str(path), db=one).err
     gpucat("import", str(path), db=one)
     before = reader_side(one)
     result = gpucat("import", str(path), db=one)
@@ -133,6 +137,7 @@ def test_what_is_written_on_one_machine_arrives_on_a_new_one(
     gpucat("mark", "memory/1..3", "done", "--rating", "4")
     gpucat("note", "memory/6", "a\n[b] ‮ 中文")
     gpucat("practice", "done", "2")
+    gpucat("config", "level", "beginner")
     path = export(gpucat, db, tmp_path / "all.jsonl")
     assert gpucat("import", str(path), db=empty).code == 0
     assert reader_side(empty) == reader_side(db)

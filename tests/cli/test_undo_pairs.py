@@ -43,6 +43,8 @@ COMMANDS = {
     "confirm": ("confirm", "6"),
     "practice": ("practice", "done", "1"),
     "practice note": ("practice", "note", "1", "measured"),
+    "setting": ("config", "level", "beginner"),
+    "the same setting": ("config", "level", "advanced"),
     "add-two": ("import", "add-two.jsonl"),
     "add-one": ("import", "add-one.jsonl"),
     "update": ("import", "update.jsonl", "--on-duplicate", "update"),
@@ -69,7 +71,7 @@ SAID = [
         f"SELECT '{table}', * FROM {table}"
         for table in (
             "reading", "rating", "note", "practice_state", "practice_note", "confirmed_page", "distinct_pair",
-            "observed_fact",
+            "observed_fact", "setting",
         )
     ),
 ]  # fmt: skip

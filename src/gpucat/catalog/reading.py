@@ -1,6 +1,6 @@
 """Holds the reader's own data: reading states, and items that travel between machines. Pure.
 
-An item is one row about an article, an experiment or a pair of articles, with the time of its last change (UTC). Of two
+An item is one row about an article, an experiment, a pair of articles or a setting, with the time of its last change (UTC). Of two
 versions the later one stays; of two from the same second, the one whose content sorts last, so that both machines
 decide alike, whichever imports first.
 """
@@ -13,6 +13,8 @@ from typing import Any, Final, Literal, NamedTuple
 
 from gpucat.catalog.article import STATUSES
 from gpucat.catalog.fields import FieldError
+from gpucat.catalog.settings import SETTINGS, Setting, is_portable
+from gpucat.errors import UsageError
 from gpucat.language import Bilingual
 
 _UNWRITABLE: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -58,7 +60,7 @@ def added(before: str, text: str) -> str:
     return f"{before}\n\n{text}" if before and text else before or text
 
 
-Subject = Literal["article", "practice", "pair"]
+Subject = Literal["article", "practice", "pair", "setting"]
 Check = Callable[[Any], Any]
 
 
@@ -75,7 +77,7 @@ class ItemKind(NamedTuple):
 
 
 class Item(NamedTuple):
-    """One item; `about` holds addresses of articles, or the number of an experiment."""
+    """One item; `about` holds addresses of articles, the number of an experiment, or the key of a setting."""
 
     kind: str
     about: tuple[str | int, ...]
@@ -103,7 +105,10 @@ def item_from_record(record: Mapping[str, Any]) -> Item:
         except (TypeError, ValueError):
             value = json.dumps(record.get(name), ensure_ascii=False)
             raise FieldError(name, Bilingual(f"invalid value {value}", f"无效的值 {value}")) from None
-    return Item(record["kind"], _about(kind.subject, record), values)
+    about = _about(kind.subject, record)
+    if kind.subject == "setting":
+        values["value"] = _setting_value(SETTINGS[str(about[0])], values["value"])
+    return Item(record["kind"], about, values)
 
 
 def record_of(item: Item) -> dict[str, Any]:
@@ -122,7 +127,19 @@ def _about(subject: Subject, record: Mapping[str, Any]) -> tuple[str | int, ...]
         return (value,)
     if subject == "pair" and isinstance(value, list) and len(value) == 2 and all(isinstance(x, str) for x in value):
         return tuple(value)
+    if subject == "setting" and value in SETTINGS:
+        return (value,)
     raise FieldError(name, Bilingual("must say what the line is about", "必须指明该行所关于的对象"))
+
+
+def _setting_value(setting: Setting, value: str) -> str:
+    """Returns the value of a setting, empty if it was taken back; a file never says which program to start."""
+    if not is_portable(setting.key):
+        raise FieldError("key", Bilingual(f"{setting.key} is set on each machine", f"{setting.key} 须在每台机器上设置"))
+    try:
+        return setting.check(value) if value else ""
+    except UsageError as error:
+        raise FieldError("value", error.message, error.hint) from None
 
 
 def _text(value: object) -> str:
@@ -167,7 +184,12 @@ def _or_nothing(check: Check) -> Check:
     return lambda value: None if value is None else check(value)
 
 
-_SUBJECT_FIELDS: Final[dict[Subject, str]] = {"article": "article", "practice": "practice", "pair": "articles"}
+_SUBJECT_FIELDS: Final[dict[Subject, str]] = {
+    "article": "article",
+    "practice": "practice",
+    "pair": "articles",
+    "setting": "key",
+}
 ITEM_KINDS: Final[dict[str, ItemKind]] = {
     "reading": ItemKind(
         "article",
@@ -184,6 +206,7 @@ ITEM_KINDS: Final[dict[str, ItemKind]] = {
     "practice_state": ItemKind("practice", "changed_at", {"done_at": _or_nothing(_moment), "changed_at": _moment}),
     "practice_note": ItemKind("practice", "changed_at", {"text": _note, "changed_at": _moment}),
     "confirmed_page": ItemKind("article", "confirmed_at", {"page_title": _text, "confirmed_at": _moment}),
+    "setting": ItemKind("setting", "changed_at", {"value": _text, "changed_at": _moment}),
     "distinct_pair": ItemKind("pair", "decided_at", {"decided_at": _moment}),
     "link_check": ItemKind(
         "article",

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 def run(argv: Sequence[str]) -> int:
     """Runs the command line and returns its exit code; raises GpucatError, also for wrong usage."""
-    options, words, _ = split_global(argv)
+    options, words, *_ = split_global(argv)
     if words[:1] == ("help",):  # as in git and gh
         if topic := topic_named(" ".join(words[1:])):
             return _write_topic(topic)
@@ -129,7 +129,7 @@ def register(app: typer.Typer, name: str, function: Any, *, is_hidden: bool = Fa
 def _needed(argv: Sequence[str]) -> Sequence[str]:
     """Returns the named command; none for the overview and the version; all if help may show them."""
     is_completing = "_GPUCAT_COMPLETE" in os.environ
-    options, words, _ = split_global(_completed_words() if is_completing else argv)
+    options, words, *_ = split_global(_completed_words() if is_completing else argv)
     if words and words[0] in COMMANDS:
         return [words[0]]
     if not is_completing and ("--version" in options or not (options or words)):

@@ -51,6 +51,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "practice": Command("practice", "app", LEARN),
     "terms": Command("terms", "terms", LEARN),
     "browse": Command("browse", "browse", LEARN),
+    "config": Command("config", "config", LEARN),
     "verify-links": Command("links", "verify_links", CHECK),
     "confirm": Command("links", "confirm", CHECK),
     "dedupe": Command("duplicates", "dedupe", CHECK),

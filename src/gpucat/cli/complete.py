@@ -68,6 +68,24 @@ def link_statuses(incomplete: str) -> list[str]:
     return _starting(LINK_STATUSES, incomplete)
 
 
+def settings(incomplete: str) -> list[tuple[str, str]]:
+    """Offers the settings with their meaning."""
+    from gpucat.catalog.settings import SETTINGS
+    from gpucat.language import language_in_use
+
+    return [(key, one.meaning.text(language_in_use())) for key, one in SETTINGS.items() if key.startswith(incomplete)]
+
+
+def setting_values(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    """Offers values of the setting that was typed before."""
+    from gpucat.catalog.settings import SETTINGS
+
+    key = context.params.get("key")
+    if key == "goal":
+        return concepts(context, incomplete)
+    return [(value, "") for value in _starting(SETTINGS[key].values if key in SETTINGS else (), incomplete)]
+
+
 def _stored(kind: str) -> Callable[[typer.Context, str], list[tuple[str, str]]]:
     def offer(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
         try:

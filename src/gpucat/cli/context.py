@@ -61,13 +61,22 @@ class Run:
 
         return shlex.join(map(without_credentials, split_global(self._argv).words))
 
+    @property
+    def settings(self) -> dict[str, str]:
+        """The settings that an option of this run replaces."""
+        from gpucat.cli.words import split_global
+
+        lang = split_global(self._argv).lang
+        return {"language": lang} if lang else {}
+
     @contextmanager
     def catalogue(self) -> Iterator["Reader"]:
         """Opens a snapshot of the catalogue for reading, made on first use; raises StoreError."""
         from gpucat.services.opening import open_catalogue
         from gpucat.store.connection import begin_snapshot, store_errors
 
-        connection = open_catalogue(self.path, self.terminal.notice)
+        with self._welcome():
+            connection = open_catalogue(self.path, self.terminal.notice)
         try:
             with store_errors(self.path):
                 begin_snapshot(connection)
@@ -81,9 +90,23 @@ class Run:
         from gpucat.services.opening import ensure_catalogue, utc_now
         from gpucat.store.journal import write
 
-        ensure_catalogue(self.path, self.terminal.notice)
+        with self._welcome():
+            ensure_catalogue(self.path, self.terminal.notice)
         with write(self.path, command or self.command, utc_now()) as writer:
             yield writer
+
+    @contextmanager
+    def _welcome(self) -> Iterator[None]:
+        """Says once, on a terminal, how to set the level: after what makes the database, if that does."""
+        is_first = self.terminal.is_interactive and not self.path.exists()
+        yield
+        if is_first:
+            self.terminal.notice(
+                Bilingual(
+                    "Set your level with `gpucat config level beginner` (or intermediate, advanced)",
+                    "可用 `gpucat config level 入门` 设置你的难度（或中级、高级）",
+                )
+            )
 
     def names(self, words: Sequence[str]) -> list[str]:
         """Returns the typed names; `-` stands for those on standard input, one per line."""

@@ -12,27 +12,30 @@ _WITH_VALUE: Final = ("--db", "--lang", "--color")
 class GlobalWords(NamedTuple):
     """A command line split in two: the global `options` with their values, and the `words` from the command's name on.
 
-    `lang` is the value of the last `--lang`, or None.
+    `lang` and `db` are the values of the last `--lang` and `--db`, or None.
     """
 
     options: tuple[str, ...]
     words: tuple[str, ...]
     lang: str | None
+    db: str | None
 
 
 def split_global(argv: Sequence[str]) -> GlobalWords:
     """Splits the command line in two; never takes the value of an option for a command."""
-    position, lang = 0, None
+    position = 0
+    given: dict[str, str] = {}
     while position < len(argv) and argv[position].startswith("-"):
         name, equals, value = argv[position].partition("=")
         if name in _WITH_VALUE and not equals:
             position += 1
             value = argv[position] if position < len(argv) else ""
-        lang = value if name == "--lang" and value else lang
+        if value:
+            given[name] = value
         position += 1
         if name == "--":
             break
-    return GlobalWords(tuple(argv[:position]), tuple(argv[position:]), lang)
+    return GlobalWords(tuple(argv[:position]), tuple(argv[position:]), given.get("--lang"), given.get("--db"))
 
 
 def is_doubtful(words: Sequence[str]) -> bool:

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.reading import ITEM_KINDS, Item, record_of
+from gpucat.catalog.settings import is_portable
 from gpucat.catalog.url import canonical_url
 from gpucat.errors import GpucatError
 from gpucat.formats.reading import ItemLine
 from gpucat.store.articles import find_articles
 from gpucat.store.connection import Reader
 from gpucat.store.lookup import number_of_url
-from gpucat.store.reading import find_item, has_practice, read_items
+from gpucat.store.reading import Keys, find_item, has_practice, read_items
 
 if TYPE_CHECKING:
     from gpucat.store.journal import Writer
@@ -38,7 +39,9 @@ def item_lines(connection: Reader, wanted: ArticleFilter) -> Iterator[str]:
     if wanted != ArticleFilter():
         chosen = {article.number for article in find_articles(connection, wanted)}
     for numbers, item in read_items(connection):
-        is_about_articles = ITEM_KINDS[item.kind].subject != "practice"
+        if item.kind == "setting" and not is_portable(str(item.about[0])):
+            continue
+        is_about_articles = ITEM_KINDS[item.kind].subject in ("article", "pair")
         if chosen is None or (is_about_articles and set(numbers) <= chosen):
             yield json.dumps(record_of(item), ensure_ascii=False) + "\n"
 
@@ -63,41 +66,44 @@ def merge_items(writer: "Writer", rows: Iterable[ItemRow]) -> None:
     from gpucat.store.reading import write_item
 
     for row in rows:
-        numbers = _numbers(writer.connection, row.item) if row.action == "take" else None
-        if numbers is not None and _wins(writer.connection, row.item, numbers):
-            write_item(writer, row.item, numbers)
+        keys = _keys(writer.connection, row.item) if row.action == "take" else None
+        if keys is not None and _wins(writer.connection, row.item, keys):
+            write_item(writer, row.item, keys)
 
 
 def _action(connection: Reader, item: Item) -> str:
-    numbers = _numbers(connection, item)
-    if numbers is None:
+    keys = _keys(connection, item)
+    if keys is None:
         return "nowhere"
-    if _wins(connection, item, numbers):
+    if _wins(connection, item, keys):
         return "take"
-    stored = find_item(connection, item, numbers)
+    stored = find_item(connection, item, keys)
     return "same" if stored is None or stored.values == item.values else "older"
 
 
-def _wins(connection: Reader, item: Item, numbers: tuple[int, ...]) -> bool:
+def _wins(connection: Reader, item: Item, keys: Keys) -> bool:
     """Whether the item is new here, or was changed later than the stored one."""
-    if ITEM_KINDS[item.kind].subject == "pair" and numbers[0] == numbers[1]:
+    if ITEM_KINDS[item.kind].subject == "pair" and keys[0] == keys[1]:
         return False
-    stored = find_item(connection, item, numbers)
+    stored = find_item(connection, item, keys)
     return stored is None or (stored.rank < item.rank and not ITEM_KINDS[item.kind].is_history)
 
 
-def _numbers(connection: Reader, item: Item) -> tuple[int, ...] | None:
-    """Returns the sorted numbers of what the item is about; None if any of it is not stored."""
-    found = [_number(connection, one) for one in item.about]
+def _keys(connection: Reader, item: Item) -> Keys | None:
+    """Returns what the item is about as its table has it, numbers of articles sorted; None if any of it is not stored."""
+    match ITEM_KINDS[item.kind].subject:
+        case "setting":
+            return item.about
+        case "practice":
+            return item.about if has_practice(connection, int(item.about[0])) else None
+    found = [_number(connection, str(url)) for url in item.about]
     numbers = tuple(sorted(number for number in found if number is not None))
     return numbers if len(numbers) == len(found) else None
 
 
-def _number(connection: Reader, about: str | int) -> int | None:
-    if isinstance(about, int):
-        return about if has_practice(connection, about) else None
+def _number(connection: Reader, url: str) -> int | None:
     try:
-        return number_of_url(connection, about)
+        return number_of_url(connection, url)
     except GpucatError:
         return None
 

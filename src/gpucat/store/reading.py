@@ -18,6 +18,7 @@ _KEYS: Final[dict[Subject, tuple[str, ...]]] = {
     "article": ("article_number",),
     "practice": ("practice_number",),
     "pair": ("low_number", "high_number"),
+    "setting": ("key",),
 }
 
 
@@ -131,21 +132,26 @@ def save_practice_note(writer: "Writer", number: int, text: str) -> bool:
     return True
 
 
-def read_items(connection: sqlite3.Connection) -> Iterator[tuple[tuple[int, ...], Item]]:
-    """Yields every item with the numbers of what it is about, kind by kind, removed articles included."""
+Keys = tuple[int | str, ...]
+"""What an item is about, as its table has it: numbers of articles, of an experiment, or the key of a setting."""
+
+
+def read_items(connection: sqlite3.Connection) -> Iterator[tuple[Keys, Item]]:
+    """Yields every item with its keys, kind by kind, removed articles included."""
     for name, kind in ITEM_KINDS.items():
         keys = _KEYS[kind.subject]
         columns = ", ".join((*keys, *kind.fields))
         for row in connection.execute(f"SELECT {columns} FROM {name} ORDER BY {', '.join(keys)}, {kind.time}"):
-            numbers, values = row[: len(keys)], row[len(keys) :]
-            about = numbers if kind.subject == "practice" else tuple(_url(connection, number) for number in numbers)
-            yield numbers, Item(name, about, dict(zip(kind.fields, values, strict=True)))
+            stored, values = row[: len(keys)], row[len(keys) :]
+            is_named = kind.subject in ("practice", "setting")
+            about = stored if is_named else tuple(_url(connection, number) for number in stored)
+            yield stored, Item(name, about, dict(zip(kind.fields, values, strict=True)))
 
 
-def find_item(connection: sqlite3.Connection, item: Item, numbers: tuple[int, ...]) -> Item | None:
+def find_item(connection: sqlite3.Connection, item: Item, keys: Keys) -> Item | None:
     """Returns the stored version of the item, if any."""
     kind = ITEM_KINDS[item.kind]
-    condition, values = _identity(kind, item, numbers)
+    condition, values = _identity(kind, item, keys)
     row = connection.execute(f"SELECT {', '.join(kind.fields)} FROM {item.kind} WHERE {condition}", values).fetchone()
     return Item(item.kind, item.about, dict(zip(kind.fields, row, strict=True))) if row else None
 
@@ -155,20 +161,20 @@ def has_practice(connection: sqlite3.Connection, number: int) -> bool:
     return connection.execute("SELECT 1 FROM practice WHERE number = ?", (number,)).fetchone() is not None
 
 
-def write_item(writer: "Writer", item: Item, numbers: tuple[int, ...]) -> None:
+def write_item(writer: "Writer", item: Item, keys: Keys) -> None:
     """Writes the item over its stored version."""
     kind = ITEM_KINDS[item.kind]
-    condition, values = _identity(kind, item, numbers)
+    condition, values = _identity(kind, item, keys)
     connection = writer.connection
     connection.execute(f"DELETE FROM {item.kind} WHERE {condition}", values)
-    row = dict(zip(_KEYS[kind.subject], numbers, strict=True)) | dict(item.values)
+    row = dict(zip(_KEYS[kind.subject], keys, strict=True)) | dict(item.values)
     marks = ", ".join("?" * len(row))
     connection.execute(f"INSERT INTO {item.kind} ({', '.join(row)}) VALUES ({marks})", tuple(row.values()))
 
 
-def _identity(kind: ItemKind, item: Item, numbers: tuple[int, ...]) -> tuple[str, tuple[str | int, ...]]:
+def _identity(kind: ItemKind, item: Item, keys: Keys) -> tuple[str, Keys]:
     """Returns the condition that selects an item's row: what it is about and, in a history, its time."""
-    names, values = _KEYS[kind.subject], tuple[str | int, ...](numbers)
+    names, values = _KEYS[kind.subject], keys
     if kind.is_history:
         names, values = (*names, kind.time), (*values, item.changed_at)
     return " AND ".join(f"{name} = ?" for name in names), values

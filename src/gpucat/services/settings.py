@@ -1,0 +1,68 @@
+"""Finds what holds for the reader: an option comes before the environment, that before a setting, that before the default."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from gpucat.catalog.settings import SETTINGS, Setting, find_setting
+from gpucat.errors import UsageError
+from gpucat.language import Bilingual
+from gpucat.paths import database_path
+from gpucat.store.connection import Reader
+from gpucat.store.settings import read_stored
+
+Source = Literal["option", "environment", "setting", "default"]
+
+
+class Held(NamedTuple):
+    """What holds for a setting and where it comes from; `value` is None if only the default does."""
+
+    setting: Setting
+    value: str | None
+    source: Source
+    variable: str = ""
+
+
+def read_setting(connection: Reader, key: str) -> str | None:
+    """Returns what the environment or the reader's setting says; None if neither does."""
+    return read_held(connection, find_setting(key)).value
+
+
+def read_all(connection: Reader, options: Mapping[str, str]) -> list[Held]:
+    """Returns what holds for each setting; `options` are those given to this command."""
+    return [
+        Held(setting, options[key], "option") if key in options else read_held(connection, setting)
+        for key, setting in SETTINGS.items()
+    ]
+
+
+def read_held(connection: Reader, setting: Setting) -> Held:
+    """Returns what holds for the setting where no option is given."""
+    for variable in setting.environment:
+        if value := os.environ.get(variable):
+            return Held(setting, value, "environment", variable)
+    stored = read_stored(connection, setting.key) if not setting.is_program or _is_own(connection) else None
+    return Held(setting, stored, "setting" if stored else "default")
+
+
+def check_value(connection: Reader, path: Path, key: str, value: str) -> str:
+    """Returns the value as it is kept; raises UsageError for an unknown key or a value that cannot be used."""
+    setting, cleaned = find_setting(key), " ".join(value.split())
+    if not cleaned:
+        raise UsageError(
+            "empty_value",
+            Bilingual(f"the value of {key} is empty", f"{key} 的值为空"),
+            Bilingual(f"to take it back: gpucat config {key} --unset", f"取消设置：gpucat config {key} --unset"),
+        )
+    if key == "goal":
+        from gpucat.services.learning_path import read_path, read_vocabulary
+
+        read_path(connection, cleaned, read_vocabulary(connection, path))
+    return setting.check(cleaned)
+
+
+def _is_own(connection: Reader) -> bool:
+    """Says whether this is the reader's usual database: one named by --db may be anybody's, and names no program to start."""
+    file = connection.execute("SELECT file FROM pragma_database_list WHERE name = 'main'").fetchone()[0]
+    return Path(file).resolve() == database_path().resolve()
