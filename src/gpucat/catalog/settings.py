@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from gpucat.catalog.levels import LEVELS, format_level, parse_level
 from gpucat.catalog.unknown import unknown
 from gpucat.errors import UsageError
-from gpucat.language import Bilingual
+from gpucat.language import Bilingual, same
 
 LIST_COLUMNS: Final = (
     "id", "title", "level", "authors", "published", "status", "module", "source", "source_type", "keywords", "summary",
@@ -105,7 +105,7 @@ _ALL: Final = (
     Setting(
         "pager",
         Bilingual("the command that pages long output, or never", "长输出所用的分页命令；never 为不分页"),
-        Bilingual("less", "less"),
+        same("less"),
         _program,
         ("less", NO_PAGER),
         ("GPUCAT_PAGER", "PAGER"),
