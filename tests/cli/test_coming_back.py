@@ -93,6 +93,6 @@ def test_the_way_back_of_a_removal_that_was_made_again_is_the_latest(gpucat: Gpu
 
 
 def test_where_nothing_is_no_range_is_named(gpucat: Gpucat, empty: Path) -> None:
-    gpucat("edit", "memory/1..16", "--module", "gemm")
+    gpucat("edit", "memory/1..16", "--module", "gemm", "--yes")
     assert "memory has no articles" in gpucat("show", "memory/1").err
     assert "no articles yet" in gpucat("show", "1", db=empty).err

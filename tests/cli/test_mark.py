@@ -170,7 +170,7 @@ def test_an_empty_standard_input_names_nothing_and_says_so(
     gpucat: Gpucat, db: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = content(db)
-    for language, said in (("en", "No articles on standard input; nothing was marked"), ("zh", "没有标记任何文章")):
+    for language, said in (("en", "No articles on standard input; nothing was done"), ("zh", "标准输入中没有文章")):
         type_in(monkeypatch, b"\n\n")
         result = gpucat("--lang", language, "mark", "-", "done")
         assert (result.code, result.out) == (0, "")

@@ -74,7 +74,7 @@ def test_next_says_what_it_builds_on_and_how_the_series_goes_on(gpucat: Gpucat) 
 
 
 def test_at_the_end_of_the_route_it_says_so(gpucat: Gpucat) -> None:
-    gpucat("mark", "1..148", "done")
+    gpucat("mark", "1..148", "done", "--yes")
     result = gpucat("next")
     assert (result.code, result.out) == (0, "")
     assert "Nothing left" in result.err

@@ -216,7 +216,7 @@ def test_reading_survives_import_restore_removal_and_coming_back(gpucat: Gpucat,
     assert gpucat("import", "again.jsonl").code == 0
     [back] = json.loads(gpucat("show", card["url"], "--json").out)
     assert (back["status"], back["note"], back["rating"]) == ("done", "keep me", 5)
-    gpucat("mark", "1..148", "skipped")
+    gpucat("mark", "1..148", "skipped", "--yes")
     assert gpucat("db", "restore", "mine.bak", "--yes").code == 0
     assert reader_side(db) == mine
 

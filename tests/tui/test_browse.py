@@ -17,6 +17,7 @@ from textual.widgets import Input, OptionList, Static, TextArea
 from gpucat.language import Language
 from gpucat.services.browsing import Library, live_search
 from gpucat.services.cards import read_cards
+from gpucat.store.lookup import find_articles_named
 from gpucat.tui.browser import Browser
 from gpucat.tui.note_screen import NoteScreen
 from gpucat.tui.words import FOLDED_KEYS, KEYS
@@ -85,12 +86,12 @@ def chosen(app: Browser) -> str:
 
 
 def status(app: Browser, name: str) -> str:
-    [card] = read_cards(app.library.reader, [name])
+    [card] = read_cards(app.library.reader, find_articles_named(app.library.reader, [name]))
     return card.article.status
 
 
 def note(app: Browser, name: str) -> str | None:
-    [card] = read_cards(app.library.reader, [name])
+    [card] = read_cards(app.library.reader, find_articles_named(app.library.reader, [name]))
     return card.note.text if card.note else None
 
 

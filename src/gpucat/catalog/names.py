@@ -28,11 +28,8 @@ INBOX_NAMES: Final = frozenset({INBOX, *INBOX_TITLE})
 def pick_module(modules: "Sequence[Module]", name: str) -> str:
     """Returns the slug of the module given by slug, number, title or part of a title; raises UsageError."""
     wanted = name.strip().casefold()
-    if wanted in INBOX_NAMES:
-        return INBOX
-    for module in modules:
-        if wanted in (module.slug, str(module.number), module.title.en.casefold(), module.title.zh.casefold()):
-            return module.slug
+    if slug := module_called(modules, name) or next((m.slug for m in modules if wanted == str(m.number)), None):
+        return slug
     fitting = [m for m in modules if wanted and any(wanted in text.casefold() for text in (m.slug, *m.title))]
     if len(fitting) == 1:
         return fitting[0].slug
@@ -47,6 +44,14 @@ def pick_module(modules: "Sequence[Module]", name: str) -> str:
         if slugs
         else NONE_YET,
     )
+
+
+def module_called(modules: "Sequence[Module]", name: str) -> str | None:
+    """Returns the slug of the module with this slug or whole title, or the inbox; None for any other text."""
+    wanted = name.strip().casefold()
+    if wanted in INBOX_NAMES:
+        return INBOX
+    return next((m.slug for m in modules if wanted in (m.slug, *(title.casefold() for title in m.title))), None)
 
 
 def pick_status(name: str) -> str:
@@ -78,6 +83,11 @@ def parse_place(name: str) -> tuple[str, int] | None:
     """Returns `memory/6` as module name and position; None for any other text."""
     found = re.fullmatch(_PLACE, name.strip())
     return (found[1], int(found[2])) if found else None
+
+
+def is_range(name: str) -> bool:
+    """Whether the name is a range of articles: `memory/1..5`, `3..7`. Raises UsageError as `expand_range` does."""
+    return expand_range(name) != [name]
 
 
 def is_half_a_range(name: str) -> bool:

@@ -5,10 +5,9 @@ from typing import Annotated
 import typer
 
 from gpucat.cli import complete
-from gpucat.cli.complete import articles as complete_articles
 from gpucat.cli.context import Run
 from gpucat.cli.help import described
-from gpucat.cli.options import Articles, FilterOptions, Format, Json, Limit, with_filters
+from gpucat.cli.options import Article, Articles, FilterOptions, Format, Json, Limit, with_filters
 from gpucat.language import Bilingual, tr
 
 
@@ -55,13 +54,14 @@ def list_articles(
     "gpucat show https://leimao.github.io/blog/CuTe-Swizzle/ --json",
 )
 def show(context: typer.Context, articles: Articles, json: Json = False) -> None:
+    from gpucat.cli.named import articles_to_read
     from gpucat.render.card import card_record, draw_cards
     from gpucat.render.listing import write_json
     from gpucat.services.cards import read_cards
 
     run = Run.of(context)
     with run.catalogue() as connection:
-        cards = read_cards(connection, articles)
+        cards = read_cards(connection, articles_to_read(run, connection, articles))
     if json:
         write_json(run.terminal, (card_record(card) for card in cards))
     else:
@@ -78,13 +78,13 @@ def open_articles(
     articles: Articles,
     print_only: Annotated[bool, typer.Option("--print", help=tr("Only print the URLs.", "只输出网址。"))] = False,
 ) -> None:
+    from gpucat.cli.named import articles_to_read
     from gpucat.render.text import one_line
     from gpucat.services.programs import open_in_browser
-    from gpucat.store.lookup import find_articles_named
 
     run = Run.of(context)
     with run.catalogue() as connection:
-        found = find_articles_named(connection, articles)
+        found = articles_to_read(run, connection, articles)
     if print_only:
         run.terminal.write(one_line(article.url) for article in found)
     else:
@@ -100,28 +100,21 @@ def open_articles(
 )
 def related(
     context: typer.Context,
-    article: Annotated[
-        str,
-        typer.Argument(
-            metavar="ARTICLE",
-            help=tr("A number, place, URL or unique part of a title.", "编号、位置、网址，或唯一的标题片段。"),
-            autocompletion=complete_articles,
-        ),
-    ],
+    article: Article,
     limit: Limit = 5,
     output_format: Format = "table",
     json: Json = False,
 ) -> None:
+    from gpucat.cli.named import article_to_read
     from gpucat.render.articles import related_listing
     from gpucat.render.listing import check_format, write_listing
     from gpucat.services.cards import find_related
     from gpucat.services.search_index import open_search_index
-    from gpucat.store.lookup import find_article
 
     run = Run.of(context)
     chosen = check_format("json" if json else output_format)
     with run.catalogue() as connection:
         index = open_search_index(connection, run.path, is_literal=False, notice=run.terminal.notice)
-        found = find_related(connection, find_article(connection, article), limit, index)
+        found = find_related(connection, article_to_read(run, connection, article), limit, index)
     if not write_listing(run.terminal, related_listing(found), chosen):
         run.terminal.notice(Bilingual("No related articles.", "没有相近的文章。"))

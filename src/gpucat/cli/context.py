@@ -16,6 +16,7 @@ from gpucat.paths import database_path
 from gpucat.render.terminal import Terminal
 
 if TYPE_CHECKING:
+    from gpucat.catalog.article import Article
     from gpucat.store.connection import Reader
     from gpucat.store.journal import Writer
 
@@ -109,12 +110,15 @@ class Run:
             )
 
     def names(self, words: Sequence[str]) -> list[str]:
-        """Returns the typed names; `-` stands for those on standard input, one per line."""
+        """Returns the typed names; `-` stands for those on standard input, one per line. Ends the run if there are none."""
         names: list[str] = []
         for word in words:
-            names += (
-                [line.strip() for line in self.read_input().splitlines() if line.strip()] if word == "-" else [word]
+            names += filter(None, map(str.strip, self.read_input().splitlines())) if word == "-" else [word]
+        if words and not names:
+            self.terminal.notice(
+                Bilingual("No articles on standard input; nothing was done.", "标准输入中没有文章，因此什么也没做。")
             )
+            raise typer.Exit
         return names
 
     def read_input(self) -> str:
@@ -136,6 +140,15 @@ class Run:
             )
         if self.terminal.ask(f"{question} [y/N] ").strip().casefold() not in _AGREED:
             raise RefusedError("not_agreed", Bilingual("nothing was changed", "没有任何改动"))
+
+    def agree_to_piece(self, piece: str, article: "Article") -> None:
+        """Asks whether a piece of a title means the article; raises RefusedError or, if nobody can be asked, UsageError."""
+        if not self.terminal.is_interactive:
+            from gpucat.store.lookup import refuse_piece
+
+            refuse_piece(piece, article)
+        meant = f"{article.id} {article.title}"
+        self.confirm(self.terminal.say(Bilingual(f"Did you mean {meant}?", f"是指 {meant} 吗？")), yes=False)
 
     def show_version(self) -> None:
         """Writes the program's version to standard output."""

@@ -8,7 +8,8 @@ import typer
 from gpucat.cli import complete
 from gpucat.cli.context import Run
 from gpucat.cli.help import described
-from gpucat.cli.options import Articles, Format, Json, Yes
+from gpucat.cli.named import different_articles
+from gpucat.cli.options import WHOLE_NAMES, Format, Json, Yes, article_argument
 from gpucat.errors import EXIT_FINDINGS, UsageError
 from gpucat.language import Bilingual, tr
 
@@ -88,21 +89,15 @@ def dedupe(
     "记住两篇文章并不重复。",
     "gpucat distinct kernels/8 kernels/9",
 )
-def distinct(
-    context: typer.Context,
-    one: Annotated[
-        str, typer.Argument(metavar="A", help=tr("An article.", "一篇文章。"), autocompletion=complete.articles)
-    ],
-    other: Annotated[
-        str, typer.Argument(metavar="B", help=tr("Another article.", "另一篇文章。"), autocompletion=complete.articles)
-    ],
-) -> None:
-    from gpucat.services.merge import pick_two
+def distinct(context: typer.Context, articles: Annotated[list[str], article_argument(WHOLE_NAMES, "A B")]) -> None:
     from gpucat.store.duplicates import remember_distinct
+    from gpucat.store.lookup import still_listed
 
     run = Run.of(context)
+    with run.catalogue() as connection:
+        named = different_articles(run, connection, articles, most=2)
     with run.change() as writer:
-        first, second = pick_two(writer.connection, one, other)
+        first, second = still_listed(writer.connection, named)
         is_new = remember_distinct(writer, first.number, second.number)
     both = Bilingual(f"{first.id} and {second.id}", f"{first.id} 与 {second.id}")
     run.terminal.notice(
@@ -114,11 +109,13 @@ def distinct(
 
 def forget_decision(run: Run, one: str, other: str) -> None:
     """Forgets that two articles are not duplicates."""
-    from gpucat.services.merge import pick_two
     from gpucat.store.duplicates import forget_distinct
+    from gpucat.store.lookup import still_listed
 
+    with run.catalogue() as connection:
+        named = different_articles(run, connection, (one, other), most=2)
     with run.change() as writer:
-        first, second = pick_two(writer.connection, one, other)
+        first, second = still_listed(writer.connection, named)
         was_there = forget_distinct(writer, first.number, second.number)
     if was_there:
         run.terminal.notice(
@@ -139,13 +136,7 @@ def forget_decision(run: Run, one: str, other: str) -> None:
 )
 def merge(
     context: typer.Context,
-    keep: Annotated[
-        str,
-        typer.Argument(
-            metavar="KEEP", help=tr("The article to keep.", "保留的文章。"), autocompletion=complete.articles
-        ),
-    ],
-    drops: Articles,
+    articles: Annotated[list[str], article_argument(WHOLE_NAMES, "KEEP OTHER...")],
     take: Annotated[
         list[str] | None,
         typer.Option(
@@ -167,14 +158,15 @@ def merge(
     run = Run.of(context)
     taken = dict(_parted(text) for text in take or [])
     with run.catalogue() as connection:
-        plan = plan_merge(connection, keep, drops, taken)
+        keep, *others = different_articles(run, connection, articles)
+        plan = plan_merge(connection, keep, others, taken)
     write_merge(run.terminal, plan, as_json=json)
     if dry_run:
         return
     run.confirm(tr("Merge them?", "确定合并？"), yes)
     with run.change() as writer:
-        first, *others = [str(article.number) for article in still_listed(writer.connection, (plan.keep, *plan.drops))]
-        carry_out_merge(plan_merge(writer.connection, first, others, taken), writer)
+        keep, *others = still_listed(writer.connection, (keep, *others))
+        carry_out_merge(plan_merge(writer.connection, keep, others, taken), writer)
     run.terminal.notice(Bilingual("Merged; `gpucat undo` reverts it.", "已合并；可用 `gpucat undo` 撤销。"))
 
 

@@ -7,7 +7,7 @@ import typer
 from gpucat.cli.context import Run
 from gpucat.cli.fields import CLEARABLE, FieldOptions, naming_options, with_fields
 from gpucat.cli.help import described
-from gpucat.cli.options import Articles, Json, Yes
+from gpucat.cli.options import ChangedArticles, Json, Unasked, Yes
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual, tr
 
@@ -23,7 +23,7 @@ from gpucat.language import Bilingual, tr
 @with_fields
 def edit(
     context: typer.Context,
-    articles: Articles,
+    articles: ChangedArticles,
     fields: FieldOptions,
     url: Annotated[
         str | None,
@@ -32,19 +32,21 @@ def edit(
     start: Annotated[
         bool, typer.Option("--start", help=tr("Make it the start of its module.", "设为所属模块的推荐起点。"))
     ] = False,
+    yes: Unasked = False,
     json: Json = False,
 ) -> None:
+    from gpucat.cli.named import articles_to_change
     from gpucat.render.edits import say_lost_starts, write_edits
     from gpucat.services.edit import carry_out_edits, lost_starts, plan_edit, read_again
     from gpucat.store.catalogue import read_modules
-    from gpucat.store.lookup import find_articles_named, still_listed
+    from gpucat.store.lookup import still_listed
 
     run = Run.of(context)
     given = fields.given() | ({"url": url} if url is not None else {})
     if not given and not start:
         raise _nothing_given()
     with run.catalogue() as connection:
-        named = find_articles_named(connection, articles)
+        named = articles_to_change(run, connection, articles, yes=yes)
         with naming_options({*given, "start"}):
             edits = plan_edit(connection, named, given, start=start)
         modules = read_modules(connection)
@@ -75,16 +77,17 @@ def _nothing_given() -> UsageError:
     "gpucat remove memory/6",
     "gpucat remove inbox/149 --yes",
 )
-def remove(context: typer.Context, articles: Articles, yes: Yes = False) -> None:
+def remove(context: typer.Context, articles: ChangedArticles, yes: Yes = False) -> None:
+    from gpucat.cli.named import chosen_articles
     from gpucat.render.edits import say_lost_starts, say_removed, write_articles
     from gpucat.render.text import counted
     from gpucat.services.edit import carry_out_removal, lost_starts
     from gpucat.store.catalogue import read_modules
-    from gpucat.store.lookup import find_articles_named, still_listed
+    from gpucat.store.lookup import still_listed
 
     run = Run.of(context)
     with run.catalogue() as connection:
-        named = find_articles_named(connection, articles)
+        named = chosen_articles(run, connection, articles)
         modules = read_modules(connection)
     write_articles(run.terminal, named)
     question = Bilingual(f"Remove {counted(len(named), 'article')} from the list?", f"将 {len(named)} 篇文章移出清单？")

@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
-from gpucat.cli import complete
 from gpucat.cli.context import Run
 from gpucat.cli.help import described
 from gpucat.cli.link_options import LinkOptions, with_link_options
+from gpucat.cli.named import articles_to_change, articles_to_read, chosen_articles
 from gpucat.cli.net_options import with_net
-from gpucat.cli.options import Articles, FilterOptions, with_filters
+from gpucat.cli.options import ChangedArticles, FilterOptions, Unasked, article_argument, with_filters
 from gpucat.errors import EXIT_FINDINGS, EXIT_INTERRUPTED, UsageError
 from gpucat.language import Bilingual, tr
 from gpucat.net.settings import NetSettings
@@ -26,7 +26,6 @@ from gpucat.services.link_targets import DueTargets, PlannedTargets, targets_of_
 from gpucat.store.articles import find_articles, read_titles
 from gpucat.store.connection import Reader
 from gpucat.store.links import LinkPast, read_confirmed_titles, read_link_pasts
-from gpucat.store.lookup import find_articles_named
 
 
 class LinkCommand:
@@ -67,8 +66,8 @@ class LinkCommand:
         ages = self._asked.ages()
         wanted = filters.parse(connection)
         if names:
-            numbers = tuple(article.number for article in find_articles_named(connection, names))
-            wanted = wanted._replace(numbers=numbers)
+            find = chosen_articles if self._asked.apply_moved else articles_to_read
+            wanted = wanted._replace(numbers=tuple(a.number for a in find(self._run, connection, names)))
         self._pasts = read_link_pasts(connection)
         targets = targets_of_articles(find_articles(connection, wanted), self._pasts, read_confirmed_titles(connection))
         return DueTargets(targets, self._pasts, now=datetime.now(UTC), ages=ages, only_failed=self._asked.failed)
@@ -146,10 +145,12 @@ class LinkCommand:
 
 _ARTICLES = Annotated[
     list[str] | None,
-    typer.Argument(
-        metavar="[ARTICLE]...",
-        help=tr("Articles to check (default: all).", "要检查的文章（默认全部）。"),
-        autocompletion=complete.articles,
+    article_argument(
+        tr(
+            "Articles to check (default: all); - reads them from standard input.",
+            "要检查的文章（默认全部）；- 表示从标准输入读取。",
+        ),
+        "[ARTICLE]...",
     ),
 ]
 
@@ -191,15 +192,17 @@ def verify_links(
     "确认最近一次检查到的页面正确；以后的检查会与其标题比较。",
     "gpucat confirm memory/10",
 )
-def confirm(context: typer.Context, articles: Articles) -> None:
+def confirm(context: typer.Context, articles: ChangedArticles, yes: Unasked = False) -> None:
     from gpucat.services.link_keeping import confirm_latest
-    from gpucat.store.lookup import find_articles_named
+    from gpucat.store.lookup import still_listed
 
     run = Run.of(context)
+    with run.catalogue() as connection:
+        named = articles_to_change(run, connection, articles, yes=yes)
     with run.change() as writer:
         found = [
             (article, confirm_latest(writer, article.number, article.id))
-            for article in find_articles_named(writer.connection, articles)
+            for article in still_listed(writer.connection, named)
         ]
     for article, page_title in found:
         run.terminal.notice(Bilingual(f"{article.id}: confirmed “{page_title}”", f"{article.id}：已确认“{page_title}”"))

@@ -80,15 +80,41 @@ def limit_option(*also: str) -> Any:  # noqa: ANN401  what Typer's Option gives
 
 
 Limit = Annotated[int, limit_option()]
-Articles = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="ARTICLE...",
-        help=tr(
-            "A number (6), place (memory/6), range (memory/1..5), URL or unique part of a title.",
-            "编号（6）、位置（memory/6）、范围（memory/1..5）、网址，或唯一的标题片段。",
+_ARTICLES: Final = tr(
+    "A place (memory/6), range (memory/1..5), number (6), URL or piece of a title; - reads them from standard input.",
+    "位置（memory/6）、范围（memory/1..5）、编号（6）、网址或标题片段；- 表示从标准输入读取。",
+)
+WHOLE_NAMES: Final = tr(
+    "A place (memory/6), range (memory/1..5), number (6), URL or whole title; - reads them from standard input.",
+    "位置（memory/6）、范围（memory/1..5）、编号（6）、网址或完整标题；- 表示从标准输入读取。",
+)
+
+
+def article_argument(text: str, metavar: str = "ARTICLE...") -> Any:  # noqa: ANN401  what Typer's Argument gives
+    """Returns the argument for articles, with this help."""
+    return typer.Argument(metavar=metavar, help=text, autocompletion=complete.articles)
+
+
+Articles = Annotated[list[str], article_argument(_ARTICLES)]
+Article = Annotated[
+    str,
+    article_argument(
+        tr(
+            "A place (memory/6), number, URL or piece of a title; - reads it from standard input.",
+            "位置（memory/6）、编号、网址或标题片段；- 表示从标准输入读取。",
         ),
-        autocompletion=complete.articles,
+        "ARTICLE",
+    ),
+]
+ChangedArticles = Annotated[list[str], article_argument(WHOLE_NAMES)]
+ChangedArticle = Annotated[
+    str,
+    article_argument(
+        tr(
+            "A place (memory/6), number, URL or whole title; - reads it from standard input.",
+            "位置（memory/6）、编号、网址或完整标题；- 表示从标准输入读取。",
+        ),
+        "ARTICLE",
     ),
 ]
 ReaderLevel = Annotated[
@@ -101,6 +127,17 @@ ReaderLevel = Annotated[
 ]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help=tr("Do not ask for confirmation.", "不再询问确认。"))]
 
+Unasked = Annotated[
+    bool,
+    typer.Option(
+        "--yes",
+        "-y",
+        help=tr(
+            "Do not ask when ranges and modules name more than five articles.",
+            "范围和模块所指的文章超过五篇时不再询问。",
+        ),
+    ),
+]
 Force = Annotated[bool, typer.Option("--force", help=tr("Replace an existing file.", "替换已有的文件。"))]
 
 

@@ -10,6 +10,7 @@ from gpucat.catalog.names import is_status, pick_status
 from gpucat.cli import complete
 from gpucat.cli.context import Run
 from gpucat.cli.help import described
+from gpucat.cli.options import ChangedArticle, Unasked
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual, same, tr
 
@@ -22,8 +23,8 @@ Words = Annotated[
     typer.Argument(
         metavar="ARTICLE... STATE",
         help=tr(
-            "Articles (numbers, places, ranges, URLs, parts of titles; - reads them from standard input), then the state.",
-            "文章（编号、位置、范围、网址、标题片段；- 表示从标准输入读取），最后是状态。",
+            "Articles (places, ranges, numbers, URLs, whole titles; - reads them from standard input), then the state.",
+            "文章（位置、范围、编号、网址、完整标题；- 表示从标准输入读取），最后是状态。",
         ),
         autocompletion=complete.articles_and_statuses,
     ),
@@ -38,29 +39,40 @@ Rating = Annotated[
     ),
 ]
 
+OfModules = Annotated[
+    list[str],
+    typer.Option(
+        "--module",
+        help=tr("Also all articles of this module.", "包括此模块的全部文章。"),
+        autocompletion=complete.modules,
+    ),
+]
+
 
 @described(
     "Mark articles as todo, reading, done or skipped; the state comes last. Either all are marked or none.",
     "标记文章：未读、在读、读完或跳过；状态写在最后。要么全部生效，要么都不生效。",
     "gpucat mark memory/6 done --rating 5",
     "gpucat mark memory/1..5 layout/3 done",
+    "gpucat mark --module hardware skipped --yes",
     "gpucat list --author 'Lei Mao' --format ids | gpucat mark - reading",
 )
-def mark(context: typer.Context, words: Words, rating: Rating = None) -> None:
+def mark(
+    context: typer.Context,
+    words: Words,
+    rating: Rating = None,
+    module: OfModules = [],  # noqa: B006  Typer copies it
+    yes: Unasked = False,
+) -> None:
+    from gpucat.cli.named import articles_to_change
     from gpucat.render.reading import say_marked
-    from gpucat.store.lookup import find_articles_named, still_listed
+    from gpucat.store.lookup import still_listed
     from gpucat.store.reading import mark_articles, rate_articles
 
     run = Run.of(context)
-    names, status = split_words(words, is_rated=rating is not None)
-    named = run.names(names)
-    if not named:
-        run.terminal.notice(
-            Bilingual("No articles on standard input; nothing was marked.", "标准输入中没有文章；没有标记任何文章。")
-        )
-        return
+    names, status = split_words(words, is_rated=rating is not None, has_module=bool(module))
     with run.catalogue() as connection:
-        articles = find_articles_named(connection, named)
+        articles = articles_to_change(run, connection, names, modules=module, yes=yes)
     with run.change() as writer:
         numbers = [article.number for article in still_listed(writer.connection, articles)]
         changed = set(mark_articles(writer, numbers, status)) if status else set()
@@ -68,8 +80,11 @@ def mark(context: typer.Context, words: Words, rating: Rating = None) -> None:
     say_marked(run.terminal, articles, changed, status, rating)
 
 
-def split_words(words: Sequence[str], *, is_rated: bool) -> tuple[Sequence[str], str | None]:
-    """Splits the words into articles' names and the state, which a rating makes optional; raises UsageError."""
+def split_words(words: Sequence[str], *, is_rated: bool, has_module: bool) -> tuple[Sequence[str], str | None]:
+    """Splits the words into articles' names, which a module makes optional, and the state, which a rating does.
+
+    Raises UsageError.
+    """
     *names, last = words
     try:
         status = pick_status(last)
@@ -97,7 +112,7 @@ def split_words(words: Sequence[str], *, is_rated: bool) -> tuple[Sequence[str],
                 f"状态写在最后，可为 {'、'.join(STATUSES)}：gpucat mark {last} done",
             ),
         ) from None
-    if not names:
+    if not names and not has_module:
         raise UsageError(
             "no_article_named",
             Bilingual("no article was given", "没有指定文章"),
@@ -156,24 +171,24 @@ def say_noted(run: Run, name: Bilingual, text: str, *, changed: bool) -> None:
 )
 def note(
     context: typer.Context,
-    article: Annotated[
-        str,
-        typer.Argument(
-            metavar="ARTICLE",
-            help=tr("Number, place, URL or unique part of a title.", "编号、位置、网址，或唯一的标题片段。"),
-            autocompletion=complete.articles,
-        ),
-    ],
+    article: ChangedArticle,
     text: Text = None,
     append: Append = False,
 ) -> None:
+    from gpucat.cli.named import article_to_change
     from gpucat.services.notes import kept_where_it_fails
-    from gpucat.store.lookup import find_article, still_listed
+    from gpucat.store.lookup import still_listed
     from gpucat.store.reading import read_note, save_note
 
     run = Run.of(context)
+    if article == "-" and text == ["-"]:
+        raise UsageError(
+            "one_input",
+            Bilingual("standard input cannot be both the article and the text", "标准输入不能既是文章又是笔记内容"),
+            Bilingual("name the article, or give the text as an argument", "请写出文章，或将内容作为参数给出"),
+        )
     with run.catalogue() as connection:
-        found = find_article(connection, article)
+        found = article_to_change(run, connection, article)
         stored = read_note(connection, found.number)
     typed = typed_note(run, text, stored, found.id, append=append)
     with kept_where_it_fails(typed, run.path, found.id, run.terminal.notice), run.change() as writer:

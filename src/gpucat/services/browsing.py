@@ -15,7 +15,7 @@ from gpucat.services.undo import take_back
 from gpucat.store.articles import find_articles
 from gpucat.store.catalogue import read_modules
 from gpucat.store.connection import Reader
-from gpucat.store.lookup import still_listed
+from gpucat.store.lookup import find_article, still_listed
 from gpucat.store.reading import Note, read_note
 
 Search = Callable[[Reader, str], Sequence[int]]
@@ -73,7 +73,7 @@ class Library:
 
     def card(self, number: int) -> Card:
         """Returns the card of an article."""
-        [card] = read_cards(self.reader, [str(number)])
+        [card] = read_cards(self.reader, [find_article(self.reader, str(number))])
         return card
 
     def next_number(self) -> int | None:

@@ -15,7 +15,6 @@ from gpucat.store.articles import articles_by_number, in_module, module_neighbou
 from gpucat.store.catalogue import read_concepts, read_learning
 from gpucat.store.connection import Reader
 from gpucat.store.links import LinkRecord, read_link_history
-from gpucat.store.lookup import find_articles_named
 from gpucat.store.reading import Note, read_note, read_rating, read_state
 from gpucat.store.route import RoutePlace, read_place
 from gpucat.store.search_reads import StoredIndex, open_index
@@ -65,10 +64,10 @@ class Card(NamedTuple):
     related: tuple[Related, ...]
 
 
-def read_cards(connection: Reader, names: Iterable[str]) -> list[Card]:
-    """Returns the cards of the named articles; raises UsageError for an unknown name."""
+def read_cards(connection: Reader, articles: Iterable[Article]) -> list[Card]:
+    """Returns the cards of the articles."""
     vocabulary = ConceptNames(read_concepts(connection))
-    return [_card(connection, article, vocabulary) for article in find_articles_named(connection, names)]
+    return [_card(connection, article, vocabulary) for article in articles]
 
 
 def read_series(connection: Reader, article: Article) -> tuple[Article, ...]:

@@ -8,7 +8,7 @@ from gpucat.catalog.unknown import unknown
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual
 from gpucat.store.connection import Reader
-from gpucat.store.lookup import find_article
+from gpucat.store.lookup import find_article, find_articles_named
 from gpucat.store.reading import read_note
 
 if TYPE_CHECKING:
@@ -40,27 +40,10 @@ class MergePlan(NamedTuple):
     fields: tuple[MergedField, ...]
 
 
-def pick_two(connection: Reader, one: str, other: str) -> tuple[Article, Article]:
-    """Returns the two articles; raises UsageError if they are the same."""
-    first, second = find_article(connection, one), find_article(connection, other)
-    if first.number == second.number:
-        raise UsageError(
-            "one_article",
-            Bilingual(
-                f"{one!r} and {other!r} are the same article: {first.id}", f"“{one}”与“{other}”是同一篇文章：{first.id}"
-            ),
-        )
-    return first, second
-
-
 def plan_merge(
-    connection: Reader, keep: str, drops: Sequence[str], taken: Mapping[str, str] | None = None
+    connection: Reader, kept: Article, dropped: Sequence[Article], taken: Mapping[str, str] | None = None
 ) -> MergePlan:
     """Plans a merge; `taken` names, for a field, the article whose value to use. Raises UsageError."""
-    kept = find_article(connection, keep)
-    dropped = tuple(
-        {article.number: article for name in drops for article in pick_two(connection, keep, name)[1:]}.values()
-    )
     articles = (kept, *dropped)
     wanted = _wanted(connection, articles, taken or {})
     chosen = [
@@ -78,7 +61,7 @@ def plan_merge(
     differing = [field for field in chosen if any(getattr(article, field.name) != field.kept for article in dropped)]
     differing += [MergedField("status", kept.status, status, None)] if status != kept.status else []
     differing += [MergedField("note", own.text if own else "", note, None)] if note != (own.text if own else "") else []
-    return MergePlan(kept, dropped, merged, note, tuple(differing))
+    return MergePlan(kept, tuple(dropped), merged, note, tuple(differing))
 
 
 def carry_out_merge(plan: MergePlan, writer: "Writer") -> None:
@@ -110,7 +93,8 @@ def take_back_member(writer: "Writer", name: str) -> Article:
         standing = find_merge(writer.connection, str(merge.member), writer.change_id)
     rest = [str(number) for number in merge.members if number != merge.member]
     if rest:
-        carry_out_merge(plan_merge(writer.connection, str(merge.keep), rest), writer)
+        kept, *others = find_articles_named(writer.connection, [str(merge.keep), *rest])
+        carry_out_merge(plan_merge(writer.connection, kept, others), writer)
     return find_article(writer.connection, str(merge.member))
 
 

@@ -1,13 +1,26 @@
-"""Finds an article, listed or removed, by number, place, address in any spelling, or part of its title."""
+"""Finds an article, listed or removed, by number, place, address in any spelling, title, or a piece of its title.
+
+A whole name means one article for certain. A piece of a title is enough for a command that only reads; a command that
+changes something passes its own `OnPiece`.
+"""
 
 import re
 import shlex
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from gpucat.catalog.article import INBOX, Article
-from gpucat.catalog.names import bad_range, expand_range, is_half_a_range, parse_number, parse_place, pick_module
+from gpucat.catalog.names import (
+    bad_range,
+    expand_range,
+    is_half_a_range,
+    is_range,
+    module_called,
+    parse_number,
+    parse_place,
+    pick_module,
+)
 from gpucat.catalog.unknown import nearest
 from gpucat.errors import RefusedError, UsageError
 from gpucat.language import Bilingual
@@ -26,6 +39,26 @@ SELECT change_id, module.slug, "change".undone_at IS NULL
    AND json_extract(before, '$.removed_at') IS NULL AND json_extract(after, '$.removed_at') IS NOT NULL
  ORDER BY changed_row.id DESC LIMIT 1
 """
+
+
+OnPiece = Callable[[str, Article], None]
+"""What to do about a piece of a title and the one article that it fits; raises an error if the article is not meant."""
+
+
+def take_piece(_piece: str, _article: Article) -> None:
+    """Accepts a piece of a title, as commands do that change nothing."""
+
+
+def refuse_piece(piece: str, article: Article) -> None:
+    """Raises UsageError for a piece of a title, and proposes the article."""
+    raise UsageError(
+        "not_a_whole_name",
+        Bilingual(f"{piece!r} is only a piece of a title", f"“{piece}”只是标题的一部分"),
+        Bilingual(
+            f"did you mean {article.id} {article.title}? A change takes a place, number, URL or whole title",
+            f"是指 {article.id} {article.title} 吗？改动须用位置、编号、网址或完整标题指定文章",
+        ),
+    )
 
 
 class Removed(NamedTuple):
@@ -47,21 +80,23 @@ def find_removed(connection: sqlite3.Connection, number: int) -> Removed | None:
     return Removed(article_of(row)._replace(module=module), change if stands else None)
 
 
-def find_articles_named(connection: sqlite3.Connection, names: Iterable[str]) -> list[Article]:
+def find_articles_named(
+    connection: sqlite3.Connection, names: Iterable[str], on_piece: OnPiece = take_piece
+) -> list[Article]:
     """Returns the named articles in order, each once; a range such as `memory/1..5` names several."""
     found: dict[int, Article] = {}
     for name in names:
         singles = expand_range(name)
         for single in singles:
             try:
-                article = find_article(connection, single)
+                article = find_article(connection, single, on_piece)
             except UsageError as error:
                 raise error if singles == [name] else _in_range(name, error) from None
             found.setdefault(article.number, article)
     return list(found.values())
 
 
-def find_article(connection: sqlite3.Connection, name: str) -> Article:
+def find_article(connection: sqlite3.Connection, name: str, on_piece: OnPiece = take_piece) -> Article:
     """Returns the article with this name; raises a UsageError that suggests a near one."""
     wanted = name.strip()
     if (number := parse_number(wanted)) is not None:
@@ -70,7 +105,7 @@ def find_article(connection: sqlite3.Connection, name: str) -> Article:
         return _by_place(connection, *place, name)
     if _looks_like_url(wanted):
         return _by_url(connection, wanted)
-    if expand_range(wanted) != [wanted]:
+    if is_range(wanted):
         raise UsageError(
             "one_article_only",
             Bilingual(
@@ -80,7 +115,7 @@ def find_article(connection: sqlite3.Connection, name: str) -> Article:
         )
     if is_half_a_range(wanted):
         raise bad_range(name)
-    return _by_title(connection, wanted)
+    return _by_title(connection, wanted, on_piece)
 
 
 def still_listed(connection: sqlite3.Connection, articles: Iterable[Article]) -> list[Article]:
@@ -152,14 +187,20 @@ def _by_place(connection: sqlite3.Connection, module: str, position: int, name: 
     ).fetchone()
     if row:
         return article_of(row)
-    last = connection.execute(
+    last = _last_place(connection, slug)
+    if last == 0:
+        raise _none(name, Bilingual(f"{slug} has no articles", f"{slug} 中没有文章"))
+    raise _none(name, Bilingual(f"{slug} goes from {slug}/1 to {slug}/{last}", f"{slug} 从 {slug}/1 到 {slug}/{last}"))
+
+
+def _last_place(connection: sqlite3.Connection, slug: str) -> int:
+    """Returns the highest position in the module; 0 if it is empty."""
+    last: int = connection.execute(
         "SELECT coalesce(max(position), 0) FROM article JOIN module ON module.id = module_id"
         " WHERE slug = ? AND removed_at IS NULL",
         (slug,),
     ).fetchone()[0]
-    if last == 0:
-        raise _none(name, Bilingual(f"{slug} has no articles", f"{slug} 中没有文章"))
-    raise _none(name, Bilingual(f"{slug} goes from {slug}/1 to {slug}/{last}", f"{slug} 从 {slug}/1 到 {slug}/{last}"))
+    return last
 
 
 def _by_url(connection: sqlite3.Connection, url: str) -> Article:
@@ -171,36 +212,56 @@ def _by_url(connection: sqlite3.Connection, url: str) -> Article:
     raise _none(url, Bilingual("no article in the catalogue has this address", "目录中没有这个网址"))
 
 
-def _by_title(connection: sqlite3.Connection, piece: str) -> Article:
-    wanted = piece.casefold()
-    fitting = []
+def _by_title(connection: sqlite3.Connection, text: str, on_piece: OnPiece) -> Article:
+    """Finds the article of this whole title, else of this piece of a title, which the name of a module never is."""
+    wanted = text.casefold()
     titles = connection.execute("SELECT number, title FROM article WHERE removed_at IS NULL ORDER BY number").fetchall()
-    for number, title in titles:
-        folded = title.casefold()
-        if folded == wanted:
-            fitting = [(number, title)]
-            break
-        if wanted and wanted in folded:
-            fitting.append((number, title))
-    if len(fitting) == 1:
-        return articles_by_number(connection, [fitting[0][0]])[fitting[0][0]]
-    if fitting:
-        shown = articles_by_number(connection, [number for number, _ in fitting[:_SHOWN]]).values()
-        several = "; ".join(f"{article.id} {article.title}" for article in shown)
-        more = f" (+{len(fitting) - _SHOWN})" if len(fitting) > _SHOWN else ""
-        raise UsageError(
-            "ambiguous_article",
-            Bilingual(f"{piece!r} matches {len(fitting)} titles", f"“{piece}”匹配 {len(fitting)} 个标题"),
-            Bilingual(f"choose one: {several}{more}", f"请选择其一：{several}{more}"),
+    holding = [(number, title.casefold()) for number, title in titles if wanted and wanted in title.casefold()]
+    whole = [number for number, folded in holding if folded == wanted]
+    if not whole and (slug := module_called(read_modules(connection), text)):
+        raise _is_module(connection, slug, text)
+    fitting = whole or [number for number, _ in holding]
+    if not fitting:
+        raise _no_title(text, [title for _, title in titles])
+    shown = articles_by_number(connection, fitting[:_SHOWN])
+    articles = [shown[number] for number in fitting[:_SHOWN]]
+    if len(fitting) > 1:
+        raise _several(text, articles, len(fitting))
+    if not whole:
+        on_piece(text, articles[0])
+    return articles[0]
+
+
+def _is_module(connection: sqlite3.Connection, slug: str, text: str) -> UsageError:
+    listing = f"`gpucat list --module {slug}`"
+    way_out = Bilingual(f"{listing} lists its articles", f"用 {listing} 列出其中的文章")
+    if last := _last_place(connection, slug):
+        way_out = Bilingual(
+            f"its articles are {slug}/1..{last}; {way_out.en}", f"其中的文章是 {slug}/1..{last}；{way_out.zh}"
         )
-    close = nearest(piece, (title for _, title in titles), 1)
-    guess = Bilingual(f"did you mean “{close[0]}”?", f"是否指“{close[0]}”？") if close else None
-    raise _none(
-        piece,
-        guess
-        or Bilingual(
-            "give its number, place (memory/6), URL or part of its title, or find it with `gpucat search`",
-            "请给出编号、位置（memory/6）、网址或标题片段，或用 `gpucat search` 查找",
+    return UsageError(
+        "names_a_module", Bilingual(f"{text!r} is a module, not an article", f"“{text}”是模块，不是文章"), way_out
+    )
+
+
+def _several(text: str, articles: Sequence[Article], count: int) -> UsageError:
+    shown = "; ".join(f"{article.id} {article.title}" for article in articles)
+    more = f" (+{count - len(articles)})" if count > len(articles) else ""
+    return UsageError(
+        "ambiguous_article",
+        Bilingual(f"{text!r} matches {count} titles", f"“{text}”匹配 {count} 个标题"),
+        Bilingual(f"choose one: {shown}{more}", f"请选择其一：{shown}{more}"),
+    )
+
+
+def _no_title(text: str, titles: Sequence[str]) -> UsageError:
+    if close := nearest(text, titles, 1):
+        return _none(text, Bilingual(f"did you mean “{close[0]}”?", f"是否指“{close[0]}”？"))
+    return _none(
+        text,
+        Bilingual(
+            "give its number, place (memory/6), URL or title, or find it with `gpucat search`",
+            "请给出编号、位置（memory/6）、网址或标题，或用 `gpucat search` 查找",
         ),
     )
 
