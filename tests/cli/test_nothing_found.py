@@ -51,4 +51,4 @@ def test_totals_and_progress_say_what_they_count(gpucat: Gpucat) -> None:
     assert "未检查" in gpucat("--lang", "zh", "stats").out
     assert '"unchecked": 148' in gpucat("stats", "--json").out
     assert "Levels (an article of two levels counts in both)" in gpucat("progress").out
-    assert "未知的取值“x”" in gpucat("--lang", "zh", "dedupe", "--against", "x").err
+    assert "没有取值“x”" in gpucat("--lang", "zh", "dedupe", "--against", "x").err

@@ -68,3 +68,49 @@ def test_a_very_long_cell_does_not_widen_a_piped_table(gpucat: Gpucat, tmp_path:
     lines = gpucat("list", "--module", "inbox").out.splitlines()
     assert any("T" * 100_000 in line for line in lines)
     assert next(len(line) for line in lines if "short" in line) < 400
+
+
+def drawn(gpucat: Gpucat, *words: str) -> list[str]:
+    """The lines that a terminal shows."""
+    return [Text.from_ansi(line).plain.rstrip() for line in gpucat("--color", "always", *words).out.splitlines()]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_twenty_hits_fit_a_screen_or_two_and_a_title_its_line(
+    gpucat: Gpucat, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = drawn(gpucat, "--lang", language, "search", "gemm")
+    hits = json.loads(gpucat("search", "gemm", "--json").out)
+    assert len(hits) == 20
+    assert len(lines) <= 60
+    for hit in hits:
+        [line] = [line for line in lines if line.startswith(f"{hit['id']} ")]
+        assert hit["title"] in line or (
+            line.endswith("…") and len(line) == 80 and line[:-1].split(None, 1)[1] in hit["title"]
+        )
+
+
+def test_author_and_date_give_way_to_a_title_and_nothing_else_does(
+    gpucat: Gpucat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
+    assert gpucat("edit", "memory/6", "--title", "A title " * 9 + "of many words").code == 0
+    heading, *lines = drawn(gpucat, "list", "--module", "memory")
+    assert heading.split() == ["place", "title", "author", "date", "level"]
+    long = next(line for line in lines if line.startswith("memory/6 "))
+    assert "Lei Mao" not in long
+    assert long.endswith("int-adv")
+    assert next(line for line in lines if line.startswith("memory/4 ")).split()[-4:] == ["Lei", "Mao", "2022", "int"]
+
+
+def test_a_pipe_gets_the_hits_of_a_terminal_uncut(gpucat: Gpucat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    piped, shown = gpucat("search", "swizzle").out, drawn(gpucat, "search", "swizzle")
+    lines = piped.splitlines()
+    assert len(lines) == len(shown)
+    assert all(line.startswith("    ") == other.startswith("    ") for line, other in zip(lines, shown, strict=True))
+    assert "…" not in piped
+    for hit in json.loads(gpucat("search", "swizzle", "--json").out):
+        assert hit["title"] in piped
+        assert hit["summary_en"] in piped

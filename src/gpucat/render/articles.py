@@ -6,7 +6,7 @@ from typing import Final
 from gpucat.catalog.article import STATUS_LABELS, Article
 from gpucat.catalog.fields import article_json, article_row
 from gpucat.catalog.levels import LEVELS, label_level
-from gpucat.language import Bilingual, same
+from gpucat.language import NOTHING, Bilingual, same
 from gpucat.render.columns import Column, Item, Listing
 from gpucat.services.cards import Related
 
@@ -32,8 +32,9 @@ def short_level(article: Article) -> Bilingual:
     return Bilingual("-".join(name[:3] for name in article.level.names), label_level(article.level, "-").zh)
 
 
-def short_status(article: Article) -> str:
-    return STATUS_MARKS[article.status]
+def short_status(article: Article) -> Bilingual:
+    """Returns the state, or nothing for an article that nobody began."""
+    return STATUS_LABELS[article.status] if article.status != "todo" else NOTHING
 
 
 def status_of(article: Article) -> Bilingual:
@@ -54,22 +55,26 @@ def field_name(field: str) -> Bilingual:
 
 
 ID: Final[Column[Article]] = Column(Bilingual("place", "位置"), lambda a: a.id, style="cyan")
-TITLE: Final[Column[Article]] = Column(Bilingual("title", "标题"), lambda a: a.title, link=lambda a: a.url, grows=True)
+TITLE: Final[Column[Article]] = Column(
+    Bilingual("title", "标题"), lambda a: a.title, link=lambda a: a.url, grows=True, spills=True
+)
 LEVEL: Final[Column[Article]] = Column(
     Bilingual("level", "难度"), level_of, style=level_style, narrow=short_level, needs=50
 )
-AUTHORS: Final[Column[Article]] = Column(Bilingual("author", "作者"), lambda a: "、".join(a.authors), most=18, needs=72)
+AUTHORS: Final[Column[Article]] = Column(
+    Bilingual("author", "作者"), lambda a: "、".join(a.authors), most=18, needs=100
+)
 DATE: Final[Column[Article]] = Column(
     Bilingual("date", "日期"),
     lambda a: a.published or "",
     style="dim",
-    narrow=lambda a: (a.published or "")[:7],
+    narrow=lambda a: a.year or "",
     needs=60,
 )
 STATUS: Final[Column[Article]] = Column(
     Bilingual("state", "状态"), status_of, style=lambda a: STATUS_STYLES[a.status], narrow=short_status
 )
-ARTICLE_COLUMNS: Final = (ID, TITLE, LEVEL, AUTHORS, DATE, STATUS)
+ARTICLE_COLUMNS: Final = (ID, TITLE, AUTHORS, DATE, LEVEL, STATUS)
 
 
 def article_listing(articles: Iterable[Article]) -> Listing:
@@ -94,6 +99,7 @@ def column_of(column: Column[Article], article_of: Callable[[Item], Article]) ->
         link=(lambda item: link(article_of(item))) if link else None,
         is_number=column.is_number,
         grows=column.grows,
+        spills=column.spills,
         narrow=(lambda item: narrow(article_of(item))) if narrow else None,
         most=column.most,
         needs=column.needs,
@@ -102,10 +108,7 @@ def column_of(column: Column[Article], article_of: Callable[[Item], Article]) ->
 
 def related_listing(found: Sequence[Related]) -> Listing:
     """Returns the related articles, closest first."""
-    columns: list[Column[Related]] = [
-        column_of(column, lambda related: related.article) for column in (ID, TITLE, LEVEL)
-    ]
-    columns.append(Column(Bilingual("because", "原因"), lambda related: related.reason, folds=True))
+    columns: list[Column[Related]] = [column_of(column, lambda related: related.article) for column in ARTICLE_COLUMNS]
     return Listing(
         found,
         columns,
@@ -119,4 +122,5 @@ def related_listing(found: Sequence[Related]) -> Listing:
         ids=lambda related: related.article.id,
         urls=lambda related: related.article.url,
         row=lambda related: {**article_row(related.article), "score": str(related.score), "because": related.reason.en},
+        below=lambda related: [related.reason],
     )

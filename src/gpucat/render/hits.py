@@ -20,6 +20,16 @@ KINDS: Final = {
 _FORMS_SHOWN: Final = 2
 
 
+DIVIDER: Final = Bilingual("── partial matches", "── 部分匹配")
+
+
+def lines_below(hit: Hit, *, is_explained: bool) -> list[Bilingual]:
+    """Returns what stands below a hit: what the article is about and, if asked, why it was found."""
+    about = hit.article.summaries if any(hit.article.summaries) else hit.article.reasons
+    lines = [about] if any(about) else []
+    return [*lines, reason_text(hit.reasons)] if is_explained else lines
+
+
 def hit_columns() -> tuple[Column[Hit], ...]:
     """Returns the columns of an article, for a hit."""
     return tuple(column_of(column, lambda hit: hit.article) for column in ARTICLE_COLUMNS)

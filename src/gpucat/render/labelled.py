@@ -16,27 +16,23 @@ def write_labelled(terminal: Terminal, heading: str, lines: Iterable[Line], url:
         for label, value in lines
     ]
     shown = [(label, value) for label, value in told if value]
+    room = max((width(label) for label, _ in shown), default=0) + 2
     if terminal.is_rich:
-        _draw(terminal, one_line(heading), url, shown)
+        _draw(terminal, one_line(heading), url, shown, room)
     else:
-        room = max((width(label) for label, _ in shown), default=0) + 2
         terminal.write([one_line(heading), *(pad(label, room) + value for label, value in shown)])
 
 
-def _draw(terminal: Terminal, title: str, url: str, lines: Sequence[tuple[str, str]]) -> None:
+def _draw(terminal: Terminal, title: str, url: str, lines: Sequence[tuple[str, str]], room: int) -> None:
     """Draws the title and the labelled lines; long values fold beside their label."""
-    from rich.table import Table
     from rich.text import Text
+
+    from gpucat.render.folding import Folded
 
     heading = Text(title, style="bold")
     if is_linkable(url):
         heading.stylize(f"link {url}")
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True, style="cyan")
-    table.add_column(ratio=1, overflow="fold")
-    for label, value in lines:
-        table.add_row(Text(label), Text(value))
-    terminal.draw(heading, table)
+    terminal.draw(Folded(heading), *(Folded(Text(value), room, Text(label, style="cyan")) for label, value in lines))
 
 
 def draw_pieces(terminal: Terminal, pieces: Sequence[tuple[str, str]]) -> None:

@@ -33,7 +33,7 @@ class LinkProgress:
         self._live: Live | None = None
 
     def __enter__(self) -> "LinkProgress":
-        if self._total and self._terminal.is_rich and self._terminal.err.isatty():
+        if self._total and self._terminal.is_rich and not self._terminal.is_plain and self._terminal.err.isatty():
             from rich.live import Live
 
             console = self._terminal.rich(self._terminal.err)

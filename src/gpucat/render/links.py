@@ -236,7 +236,7 @@ def _columns(terminal: Terminal) -> Sequence[Column[LinkResult]]:
         Column(Bilingual("place", "位置"), lambda result: _where(result.target), style="cyan"),
         Column(Bilingual("title and reason", "标题与原因"), _told, link=lambda result: result.target.url, grows=True),
     ]
-    if not terminal.is_rich:  # with Rich the title is a link
+    if terminal.is_plain or not terminal.is_rich:  # else the title is a link
         columns.append(Column(Bilingual("address", "网址"), lambda result: result.target.url, folds=True))
     return columns
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from gpucat.catalog.unknown import unknown
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual, Language
-from gpucat.render.columns import Column, Listing
+from gpucat.render.columns import INDENT, Column, Listing
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import one_line, pad, visible, width
 
@@ -106,24 +106,31 @@ def _write_table(terminal: Terminal, listing: Listing) -> None:
 
 
 def _plain_table(listing: Listing, language: Language) -> Iterator[str]:
-    """Yields an item per line, uncut; columns are as wide as the first rows need, up to 200 cells; longer cells push the rest."""
-    columns = listing.columns
+    """Yields an item per line and what stands below it, uncut; columns are as wide as the first rows need, up to 200 cells;
+    longer cells push the rest.
+    """
+    columns, below = listing.columns, listing.below or (lambda _item: ())
 
-    def row(item: Any) -> list[str]:  # noqa: ANN401
-        return [one_line(_text(column, item, language)) for column in columns]
+    def row(item: Any) -> tuple[list[str], list[str]]:  # noqa: ANN401
+        cells = [one_line(_text(column, item, language)) for column in columns]
+        return cells, [INDENT + one_line(text.text(language)) for text in below(item)]
 
     items = iter(listing.items)
-    head = [[column.heading.text(language) for column in columns]]
+    head: tuple[list[str], list[str]] = [column.heading.text(language) for column in columns], []
     first = [row(item) for item in islice(items, MEASURED_ROWS)]
     if not first:
         return
-    widths = [min(max(map(width, cells)), WIDEST_COLUMN) for cells in zip(*head, *first, strict=True)]
-    for cells in chain(head, first, (row(item) for item in items)):
+    if listing.title:
+        yield listing.title.text(language)
+    measured = (cells for cells, _ in (head, *first))
+    widths = [min(max(map(width, cells)), WIDEST_COLUMN) for cells in zip(*measured, strict=True)]
+    for cells, lines in chain([head], first, map(row, items)):
         padded = (
             pad(cell, cells_wide, right=column.is_number)
             for cell, cells_wide, column in zip(cells, widths, columns, strict=True)
         )
         yield "  ".join(padded).rstrip()
+        yield from lines
 
 
 def _flat_rows(listing: Listing) -> Iterator[dict[str, str]]:

@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from rich.console import Console, Group, RenderableType
-from rich.padding import Padding
 from rich.text import Text
 
 from gpucat.files import write_whole
 from gpucat.language import Language
 from gpucat.render.columns import Column
-from gpucat.render.rich_table import ROOMY, cell, fit_widths, new_table, stack
+from gpucat.render.folding import Folded
+from gpucat.render.rich_table import fit_widths, new_table, row_cells, stack
 from gpucat.render.route_parts import ROUTE_COLUMNS, practice_lines, stage_heading, step_heading
 from gpucat.services.route import RouteReport
 
@@ -23,10 +23,7 @@ PICTURE_WIDTH: Final = 110
 def draw_route(report: RouteReport, language: Language, room: int) -> Iterator[RenderableType]:
     """Yields the stages one after another, all with the same column widths."""
     columns = [column for column in ROUTE_COLUMNS if column.needs <= room]
-    rows = {
-        stop.position: [cell(column, stop, language, is_narrow=room < ROOMY) for column in columns]
-        for stop in report.stops
-    }
+    rows = {stop.position: row_cells(columns, stop, language, room) for stop in report.stops}
     widths = fit_widths(columns, list(rows.values()), room) if rows else []
     for index, view in enumerate(report.stages):
         if index:
@@ -37,7 +34,7 @@ def draw_route(report: RouteReport, language: Language, room: int) -> Iterator[R
             yield _step([rows[stop.position] for stop in step.stops], columns, widths, language)
         for practice in view.practices:
             style = "green" if practice.done_at else "yellow"
-            yield Padding(Text(practice_lines(practice).text(language), style=style), (0, 0, 0, 2))
+            yield Folded(Text(practice_lines(practice).text(language), style=style), 2)
 
 
 def _step(
@@ -48,7 +45,7 @@ def _step(
         return stack([Text(column.heading.text(language)) for column in columns], rows, language)
     table = new_table(columns, None, widths)
     for row in rows:
-        table.add_row(*row)
+        table.add_lines(row)
     return table
 
 

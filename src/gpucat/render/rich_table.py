@@ -1,57 +1,108 @@
 """Draws a listing as a Rich table: no vertical rules, every cell a Text (never markup), the title carries the link."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from itertools import compress, zip_longest
+from typing import Any, Final, NamedTuple
 
 from rich.console import Group, RenderableType
 from rich.text import Span, Text
 
 from gpucat.language import Bilingual, Language
-from gpucat.render.columns import Column, Listing
+from gpucat.render.columns import INDENT, Column, Listing
 from gpucat.render.fitted_table import GAP, FittedTable
+from gpucat.render.folding import Folded
 from gpucat.render.text import is_linkable, one_line
+from gpucat.search.tokens import spans
 
 HEADING: Final = "bold cyan"
 ROOMY: Final = 100
+ROOMY_FOR_ONE_LINE: Final = 140
+"""The widths from which cells are written in full; a title that must stay on its line needs more room beside it."""
 MINIMUM: Final = 16
+LEGIBLE: Final = 24
+"""The fewest cells for a title that stays on its line."""
+_MARK: Final = "bold yellow"
 _COLON: Final = Bilingual(": ", "：")
 
 
+class _Row(NamedTuple):
+    """The cells of an item, and the lines below it."""
+
+    cells: list[Text]
+    below: list[Text]
+
+
 def draw_table(listing: Listing, language: Language, room: int) -> RenderableType | None:
-    """Returns the table for a terminal of `room` cells, in which free text folds and nothing is cut; None without rows."""
+    """Returns the table for a terminal of `room` cells; None without rows.
+
+    Free text folds, and nothing is cut but a title that is wider than the terminal, and the lines below an item.
+    """
     columns = [column for column in listing.columns if column.needs <= room]
-    rows = [[cell(column, item, language, is_narrow=room < ROOMY) for column in columns] for item in listing.items]
+    rows = [_row(listing, item, columns, language, room) for item in listing.items]
+    if not rows:
+        return None
+    kept = _kept(columns, [row.cells for row in rows])
+    columns = list(compress(columns, kept))
     headings = [Text(column.heading.text(language)) for column in columns]
-    widths = fit_widths(columns, [headings, *rows], room)
-    if not rows or widths is None:
-        return stack(headings, rows, language) if rows else None
+    cells = [list(compress(row.cells, kept)) for row in rows]
+    widths = fit_widths(columns, [headings, *cells], room)
+    if widths is None:
+        return stack(headings, [some + row.below for some, row in zip(cells, rows, strict=True)], language)
     table = new_table(columns, headings, widths)
-    for row in rows:
-        table.add_row(*row)
+    for some, row in zip(cells, rows, strict=True):
+        table.add_lines(some, [Text.assemble(INDENT, line) for line in row.below])
     return table
+
+
+def _row(listing: Listing, item: Any, columns: Sequence[Column[Any]], language: Language, room: int) -> _Row:  # noqa: ANN401
+    cells = row_cells(columns, item, language, room)
+    below = [
+        Text(one_line(line.text(language)), style="dim") for line in (listing.below(item) if listing.below else ())
+    ]
+    if listing.marks:
+        tokens = listing.marks(item)
+        titles = [text for column, text in zip(columns, cells, strict=True) if column.spills]
+        for text in (*titles, *below):
+            for span in spans(text.plain, tokens):
+                text.stylize(_MARK, span.start, span.end)
+    return _Row(cells, below)
+
+
+def row_cells(columns: Sequence[Column[Any]], item: Any, language: Language, room: int) -> list[Text]:  # noqa: ANN401
+    """Returns the cells of an item, short ones on a narrow terminal."""
+    stays = any(column.spills for column in columns)
+    is_narrow = room < (ROOMY_FOR_ONE_LINE if stays else ROOMY)
+    return [cell(column, item, language, is_narrow=is_narrow) for column in columns]
+
+
+def _kept(columns: Sequence[Column[Any]], rows: Sequence[Sequence[Text]]) -> list[bool]:
+    """Says which columns stay: all, or, where titles stay on one line, those in which something stands."""
+    stays = any(column.spills for column in columns)
+    return [not stays or any(cells) for cells in zip(*rows, strict=True)]
 
 
 def stack(headings: Sequence[Text], rows: Sequence[Sequence[Text]], language: Language) -> Group:
     """Returns the rows for a terminal too narrow for a table: each is a block of lines, `heading: cell`."""
-    lines: list[Text] = []
+    lines: list[RenderableType] = []
     for row in rows:
         lines += [Text("")] if lines else []
-        for heading, content in zip(headings, row, strict=False):
+        for heading, content in zip_longest(headings, row, fillvalue=Text()):
             if content:
                 name = heading.plain + _COLON.text(language) if heading else ""
-                lines.append(Text.assemble((name, HEADING), content, overflow="fold"))
+                lines.append(Folded(Text.assemble((name, HEADING), content)))
     return Group(*lines)
 
 
 def new_table(columns: Sequence[Column[Any]], headings: Sequence[Text] | None, widths: Sequence[int]) -> FittedTable:
     """Returns an empty table in the house style with columns of these widths, and with headings if given."""
-    table = FittedTable(header_style=HEADING, show_header=bool(headings))
+    spilling = next((place for place, column in enumerate(columns) if column.spills), None)
+    table = FittedTable(header_style=HEADING, show_header=bool(headings), spilling=spilling)
     for index, column in enumerate(columns):
         table.add_column(
             headings[index] if headings else "",
             justify="right" if column.is_number else "left",
             overflow="fold",
-            no_wrap=not column.is_free_text,
+            no_wrap=not column.is_free_text or (spilling is not None and column.most is not None),
             width=widths[index],
         )
     return table
@@ -66,6 +117,11 @@ def fit_widths(columns: Sequence[Column[Any]], rows: Sequence[Sequence[Text]], r
     for index, column in enumerate(columns):
         if column.most is not None:
             widths[index] = min(widths[index], column.most)
+    for index, column in enumerate(columns):
+        if column.spills:
+            left = room - sum(widths) + widths[index] - GAP * (len(columns) - 1)
+            widths[index] = min(widths[index], left)
+            return widths if left >= LEGIBLE else None
     if any(column.folds for column in columns):
         return _shared(columns, widths, room)
     fitted = list(widths)

@@ -21,7 +21,7 @@ MARK: Final[Column[Stop]] = Column(
     Bilingual("", ""), mark_of, style=lambda stop: "bold magenta" if stop.is_next else _STYLES[stop.article.status]
 )
 _OF_ARTICLE: Final[list[Column[Stop]]] = [
-    column_of(column, lambda stop: stop.article) for column in (ID, TITLE, LEVEL, AUTHORS, DATE)
+    column_of(column, lambda stop: stop.article) for column in (ID, TITLE, AUTHORS, DATE, LEVEL)
 ]
 ROUTE_COLUMNS: Final = (MARK, *_OF_ARTICLE)
 

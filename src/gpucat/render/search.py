@@ -6,7 +6,7 @@ from typing import Any, Final
 from gpucat.catalog.fields import article_json, article_row
 from gpucat.language import Bilingual
 from gpucat.render.columns import Column, Listing
-from gpucat.render.hits import hit_columns, reason_text
+from gpucat.render.hits import DIVIDER, hit_columns, lines_below
 from gpucat.render.listing import write_listing
 from gpucat.render.terminal import Terminal
 from gpucat.services.search import Hit, SearchReport
@@ -18,19 +18,20 @@ def write_search(terminal: Terminal, report: SearchReport, output_format: str, *
     """Writes the hits in the format, and the notes beside them."""
     for note in report.notes:
         terminal.notice(note)
-    if output_format == "table" and terminal.is_rich:
-        from gpucat.render.rich_search import draw_hits
-
-        draw_hits(terminal, report.hits, is_explained=is_explained)
-    else:
-        write_listing(terminal, _listing(report.hits, is_explained), output_format)
+    write_listing(terminal, _listing(report.hits, output_format, is_explained=is_explained), output_format)
     terminal.notice(count_line(report))
 
 
-def _listing(hits: Sequence[Hit], is_explained: bool) -> Listing:
-    columns: list[Column[Hit]] = [*hit_columns(), Column(Bilingual("match", "匹配"), lambda hit: _MATCH[hit.is_full])]
-    if is_explained:
-        columns.append(Column(Bilingual("because", "原因"), lambda hit: reason_text(hit.reasons)))
+def _listing(hits: Sequence[Hit], output_format: str, *, is_explained: bool) -> Listing:
+    columns: list[Column[Hit]] = [*hit_columns()]
+    if output_format == "markdown":  # in which nothing stands below a row
+        columns.append(Column(Bilingual("match", "匹配"), lambda hit: _MATCH[hit.is_full]))
+    full = sum(hit.is_full for hit in hits)
+    last_full = hits[full - 1] if 0 < full < len(hits) else None
+
+    def below(hit: Hit) -> list[Bilingual]:
+        return [*lines_below(hit, is_explained=is_explained), *([DIVIDER] if hit is last_full else [])]
+
     return Listing(
         hits,
         columns,
@@ -38,6 +39,9 @@ def _listing(hits: Sequence[Hit], is_explained: bool) -> Listing:
         ids=lambda hit: hit.article.id,
         urls=lambda hit: hit.article.url,
         row=lambda hit: {**article_row(hit.article), "score": str(hit.score), "match": _match(hit)},
+        title=None if full or not hits else DIVIDER,
+        below=below,
+        marks=lambda hit: hit.tokens,
     )
 
 

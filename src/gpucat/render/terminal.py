@@ -10,6 +10,8 @@ from gpucat.language import NOTHING, Bilingual, Language
 from gpucat.render.text import counted, visible, visible_document
 
 if TYPE_CHECKING:
+    from os import terminal_size
+
     from rich.console import Console, RenderableType
 
 NARROW = 80
@@ -30,10 +32,13 @@ class Terminal:
 
     @property
     def is_rich(self) -> bool:
-        """Says whether answers are drawn with Rich: on a terminal, or if colour is asked for."""
-        if self.color == "never":
-            return False
-        return self.color == "always" or (self.out.isatty() and os.environ.get("TERM") != "dumb")
+        """Says whether answers are laid out for a terminal, with Rich: on one, or if colour is asked for."""
+        return self.color == "always" or self.out.isatty()
+
+    @property
+    def is_plain(self) -> bool:
+        """Says whether no escape code may be written: colour is not wanted, or the terminal cannot show it."""
+        return self.color == "never" or (self.color == "auto" and os.environ.get("TERM") == "dumb")
 
     @property
     def is_interactive(self) -> bool:
@@ -41,11 +46,16 @@ class Terminal:
         return sys.stdin is not None and sys.stdin.isatty() and self.err.isatty()
 
     @property
-    def columns(self) -> int:
-        """The terminal's width in cells (COLUMNS overrides it)."""
+    def size(self) -> "terminal_size":
+        """The terminal's columns and lines (COLUMNS and LINES override them)."""
         import shutil
 
-        return shutil.get_terminal_size((NARROW, 24)).columns
+        return shutil.get_terminal_size((NARROW, 24))
+
+    @property
+    def columns(self) -> int:
+        """The terminal's width in cells."""
+        return self.size.columns
 
     def say(self, text: Bilingual) -> str:
         """Returns the half in the language in use."""
@@ -62,12 +72,17 @@ class Terminal:
         if not self.is_rich:
             self.write(line for line, _ in lines)
             return
-        from rich.padding import Padding
         from rich.text import Text
 
-        for line, style in lines:
-            text = line.lstrip(" ")
-            self.draw(Padding(Text(text, style=style), (0, 0, 0, len(line) - len(text))))
+        from gpucat.render.folding import Folded
+
+        self.draw(
+            *(
+                Folded(Text(text, style=style), len(line) - len(text))
+                for line, style in lines
+                for text in [line.lstrip(" ")]
+            )
+        )
 
     def write_raw(self, pieces: Iterable[str]) -> None:
         """Writes pieces of the answer as they are: a document, JSON."""
@@ -89,8 +104,10 @@ class Terminal:
 
         return Console(
             file=stream or self.out,
-            width=self.columns if "COLUMNS" in os.environ else None,
+            width=self.columns,
+            height=self.size.lines,  # Rich minds the width only where it knows the height, too
             force_terminal=True if self.color == "always" else None,
+            color_system=None if self.is_plain else "auto",
             highlight=False,
             markup=False,
             emoji=False,

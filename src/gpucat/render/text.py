@@ -85,7 +85,7 @@ def wrapped(text: str, cells: int) -> list[str]:
 def _lines(paragraph: str, cells: int) -> Iterator[str]:
     line = ""
     for found in re.finditer(rf"(\s*)({_UNIT})", paragraph):
-        space, unit = " " if found[1] and line else "", found[2]
+        space, unit = found[1] if line else "", found[2]
         if width(line + space + unit) <= cells:
             line += space + unit
             continue
