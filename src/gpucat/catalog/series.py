@@ -36,6 +36,16 @@ def part_of(title: str) -> Part | None:
     return Part(_folded(title[: found.start()]), _rank(number) + (_APPENDIX if is_appendix else 0))
 
 
+def series_words(title: str) -> list[str]:
+    """The words that the titles of all parts of this title's series have, in lower case, of those in plain letters.
+
+    They pick the titles for series_members from many without reading each.
+    """
+    part = part_of(title)
+    name = part.series if part else _folded(title.partition(":")[0])
+    return [word for word in name.split() if word.isascii()]
+
+
 def series_members(number: int, titles: Mapping[int, str]) -> list[int]:
     """The numbers of the parts of an article's series in order, its own among them; empty where it stands alone.
 

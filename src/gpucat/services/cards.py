@@ -11,7 +11,7 @@ from gpucat.catalog.series import series_members
 from gpucat.language import Bilingual
 from gpucat.search.plan import subject_groups
 from gpucat.search.ranking import Ranked, Ranker, rarity
-from gpucat.store.articles import articles_by_number, in_module, module_neighbours, titles_of_maker
+from gpucat.store.articles import articles_by_number, in_module, module_neighbours, titles_like_series
 from gpucat.store.catalogue import read_concepts, read_learning
 from gpucat.store.connection import Reader
 from gpucat.store.links import LinkRecord, read_link_history
@@ -72,7 +72,7 @@ def read_cards(connection: Reader, articles: Iterable[Article]) -> list[Card]:
 
 def read_series(connection: Reader, article: Article) -> tuple[Article, ...]:
     """Returns all parts of the article's series in order; empty if it stands alone."""
-    members = series_members(article.number, titles_of_maker(connection, article))
+    members = series_members(article.number, titles_like_series(connection, article))
     found = articles_by_number(connection, members)
     return tuple(found[number] for number in members)
 
@@ -97,7 +97,9 @@ def find_related(
     members = [index.members(group.alternatives) for group in groups]
     weights = [rarity(len(having), index.total) for having in members]
     if series is None:
-        series = series_members(article.number, {article.number: article.title, **titles_of_maker(connection, article)})
+        series = series_members(
+            article.number, {article.number: article.title, **titles_like_series(connection, article)}
+        )
     series = {number for number in series if number != article.number}
     beside = module_neighbours(connection, article, _BESIDE)
     worth = dict.fromkeys(beside, _MODULE) | dict.fromkeys(series, _SERIES)

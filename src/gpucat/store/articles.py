@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from gpucat.catalog.article import INBOX, NO_EXTRA, Article, LinkState
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.levels import LevelSpan
+from gpucat.catalog.series import series_words
 from gpucat.catalog.unknown import unknown
 from gpucat.language import Bilingual
 
@@ -140,14 +141,15 @@ def in_module(connection: sqlite3.Connection, module: str | None, numbers: Seque
     return {number for (number,) in rows}
 
 
-def titles_of_maker(connection: sqlite3.Connection, article: Article) -> dict[int, str]:
-    """Returns the titles of this and all other articles of its site or its authors, by number."""
+def titles_like_series(connection: sqlite3.Connection, article: Article) -> dict[int, str]:
+    """Returns the titles of this and other articles of its site or its authors that may be parts of one series, by number."""
+    words = series_words(article.title)
     rows = connection.execute(
         "SELECT number, title FROM article LEFT JOIN source ON source.id = source_id"
         " WHERE removed_at IS NULL AND (number = ?1 OR source.name = ?2 OR number IN (SELECT other.article_number"
         " FROM article_author AS mine JOIN article_author AS other USING (author_id) WHERE mine.article_number = ?1))"
-        " ORDER BY number",
-        (article.number, article.source),
+        f"{' AND instr(lower(title), ?) > 0' * len(words)} ORDER BY number",
+        (article.number, article.source, *words),
     )
     return dict(rows.fetchall())
 
