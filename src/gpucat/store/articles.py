@@ -123,10 +123,15 @@ def read_titles(connection: sqlite3.Connection) -> list[str]:
 
 def module_neighbours(connection: sqlite3.Connection, article: Article, limit: int) -> list[int]:
     """Returns the numbers of the articles nearest to this one in its module."""
+    beside = (
+        "SELECT * FROM (SELECT number, position FROM article WHERE removed_at IS NULL AND number <> :number"
+        " AND module_id = (SELECT id FROM module WHERE slug = :module) AND position {} :position"
+        " ORDER BY position {}, number LIMIT :limit)"
+    )
     rows = connection.execute(
-        "SELECT number FROM article WHERE removed_at IS NULL AND number <> ?"
-        " AND module_id = (SELECT id FROM module WHERE slug = ?) ORDER BY abs(position - ?), number LIMIT ?",
-        (article.number, article.module, article.position, limit),
+        f"SELECT number FROM ({beside.format('<=', 'DESC')} UNION ALL {beside.format('>', 'ASC')})"
+        " ORDER BY abs(position - :position), number LIMIT :limit",
+        {"number": article.number, "module": article.module, "position": article.position, "limit": limit},
     )
     return [number for (number,) in rows]
 

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from gpucat.links.verdicts import Streak
 
 
+_MERGED: Final = "SELECT ?1 UNION SELECT number FROM article WHERE merged_into = ?1"
+"""The numbers of an article and of those merged into it."""
+
+
 class LinkRecord(NamedTuple):
     """One check of an address: its time (UTC), verdict, final address and page title."""
 
@@ -30,7 +34,7 @@ def read_link_history(connection: sqlite3.Connection, number: int, limit: int = 
     """Returns the latest checks of an article and of those merged into it, newest first."""
     rows = connection.execute(
         "SELECT checked_at, verdict, reason_en, reason_zh, status, final_url, page_title, title_match FROM link_check"
-        " WHERE article_number IN (SELECT number FROM article WHERE ?1 IN (number, merged_into)) ORDER BY checked_at DESC, id DESC LIMIT ?2",
+        f" WHERE article_number IN ({_MERGED}) ORDER BY checked_at DESC, id DESC LIMIT ?2",
         (number, limit),
     )
     return [LinkRecord(at, verdict, Bilingual(en, zh), *rest) for at, verdict, en, zh, *rest in rows]
@@ -40,7 +44,7 @@ def read_page_title(connection: sqlite3.Connection, number: int) -> str | None:
     """Returns the page title found by the latest check of the article's current address, if any."""
     row = connection.execute(
         "SELECT page_title FROM link_check JOIN article ON article.url = link_check.url WHERE article.number = ?1"
-        " AND article_number IN (SELECT number FROM article WHERE ?1 IN (number, merged_into))"
+        f" AND article_number IN ({_MERGED})"
         " ORDER BY checked_at DESC, link_check.id DESC LIMIT 1",
         (number,),
     ).fetchone()

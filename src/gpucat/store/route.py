@@ -57,13 +57,10 @@ def read_place(connection: sqlite3.Connection, number: int) -> RoutePlace | None
     """Returns the place of an article on the route, if any."""
     row = connection.execute(
         "SELECT stage.number, stage.title_en, stage.title_zh, step.title_en, step.title_zh, is_placed,"
-        " (SELECT count(*) FROM step_article AS before JOIN article ON article.number = before.article_number"
-        "   WHERE before.step_id = step.id AND before.position <= here.position AND removed_at IS NULL),"
-        " (SELECT count(*) FROM step_article AS mate JOIN article ON article.number = mate.article_number"
-        "   WHERE mate.step_id = step.id AND removed_at IS NULL),"
-        " (SELECT count(*) FROM step AS earlier JOIN step_article AS before ON before.step_id = earlier.id"
-        "   JOIN article ON article.number = before.article_number WHERE removed_at IS NULL"
-        "   AND (earlier.stage_number, earlier.position) < (step.stage_number, step.position))"
+        " (SELECT count(*) FROM step_article WHERE step_id = step.id AND position <= here.position),"
+        " (SELECT count(*) FROM step_article WHERE step_id = step.id),"
+        " (SELECT count(*) FROM step_article WHERE step_id IN (SELECT earlier.id FROM step AS earlier"
+        "   WHERE (earlier.stage_number, earlier.position) < (step.stage_number, step.position)))"
         " FROM step_article AS here JOIN step ON step.id = here.step_id JOIN stage ON stage.number = step.stage_number"
         " WHERE here.article_number = ?",
         (number,),
