@@ -83,23 +83,23 @@ def test_the_import_of_a_list_goes_through_sqlmodel(db: Path, tmp_path: Path) ->
 
 
 def complete(db: Path, line: str) -> tuple[list[str], set[str]]:
-    """Returns what bash is offered for a line, and the modules that this loaded."""
-    words = line.split(" ")
+    """Returns what a shell is offered for a line, and the modules that this loaded."""
     script = REPORT.replace("main(sys.argv[1:])", "main([])")
     process = subprocess.run(
         [sys.executable, "-c", script],
         env=os.environ
         | {
             "GPUCAT_DB": str(db),
-            "_GPUCAT_COMPLETE": "complete_bash",
-            "COMP_WORDS": line,
-            "COMP_CWORD": str(len(words) - 1),
+            "_GPUCAT_COMPLETE": "fish",
+            "_GPUCAT_LINE": line,
         },
         capture_output=True,
         text=True,
         check=False,
     )
-    return process.stdout.split("\n"), {name.partition(".")[0] for name in process.stderr.split()}
+    return [one.partition("\t")[0] for one in process.stdout.split("\n")], {
+        name.partition(".")[0] for name in process.stderr.split()
+    }
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """Runs the command line: builds the Typer application for the named command, and explains usage errors."""
 
-import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,6 +19,7 @@ from gpucat.cli.help import (
     text_of,
     usage_error,
 )
+from gpucat.cli.shells import offers, typed_line, use_own_scripts
 from gpucat.cli.words import split_global
 from gpucat.language import Bilingual, language_in_use, tr
 from gpucat.render.terminal import Terminal
@@ -30,6 +30,10 @@ if TYPE_CHECKING:
 
 def run(argv: Sequence[str]) -> int:
     """Runs the command line and returns its exit code; raises GpucatError, also for wrong usage."""
+    if line := typed_line():
+        offered = offers(typer.main.get_command(build_app(line.words)), line)
+        Terminal(language_in_use()).write(offered)
+        return 0
     options, words, *_ = split_global(argv)
     if words[:1] == ("help",):  # as in git and gh
         if topic := topic_named(" ".join(words[1:])):
@@ -84,8 +88,10 @@ class _FirstPage(HelpGroup):
         ]
 
 
-def build_app(argv: Sequence[str]) -> Callable[..., Any]:
+def build_app(argv: Sequence[str]) -> typer.Typer:
     """Returns the application with the named command, or with all if help or completion may show them."""
+    if {"--install-completion", "--show-completion"} & set(argv):
+        use_own_scripts()
     app = typer.Typer(
         cls=_FirstPage,
         add_completion=True,
@@ -127,20 +133,13 @@ def register(app: typer.Typer, name: str, function: Any, *, is_hidden: bool = Fa
 
 
 def _needed(argv: Sequence[str]) -> Sequence[str]:
-    """Returns the named command; none for the overview and the version; all if help may show them."""
-    is_completing = "_GPUCAT_COMPLETE" in os.environ
-    options, words, *_ = split_global(_completed_words() if is_completing else argv)
+    """Returns the named command; none for the overview and the version; all if help or completion may show them."""
+    options, words, *_ = split_global(argv)
     if words and words[0] in COMMANDS:
         return [words[0]]
-    if not is_completing and ("--version" in options or not (options or words)):
+    if not typed_line() and ("--version" in options or not (options or words)):
         return []
     return list(COMMANDS)
-
-
-def _completed_words() -> list[str]:
-    """Returns the whole words of the line that a shell wants completed, without the one being typed."""
-    words = os.environ.get("COMP_WORDS", "").split()
-    return words[1 : int(os.environ.get("COMP_CWORD", len(words)))]
 
 
 def _global_options(

@@ -4,12 +4,13 @@ Never creates or upgrades a database, and offers nothing if anything fails.
 """
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 import typer
 
 
 def _starting(words: Iterable[str], incomplete: str) -> list[str]:
-    return [word for word in words if word.startswith(incomplete)]
+    return [word for word in words if word.casefold().startswith(incomplete.casefold())]
 
 
 def formats(incomplete: str) -> list[str]:
@@ -82,32 +83,67 @@ def setting_values(context: typer.Context, incomplete: str) -> list[tuple[str, s
 
     key = context.params.get("key")
     if key == "goal":
-        return concepts(context, incomplete)
+        return goals(context, incomplete)
     return [(value, "") for value in _starting(SETTINGS[key].values if key in SETTINGS else (), incomplete)]
 
 
-def _stored(kind: str) -> Callable[[typer.Context, str], list[tuple[str, str]]]:
+Offer = Callable[[typer.Context, str], list[tuple[str, str]]]
+
+
+def _stored(kind: str) -> Offer:
     def offer(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
         try:
-            from pathlib import Path
-
-            from gpucat.paths import database_path
+            from gpucat.language import language_in_use
             from gpucat.store.completion import read_values
 
-            option = context.find_root().params.get("db")
-            return read_values(database_path(Path(option) if option else None), kind, incomplete)
+            database = _database(context)
+            return read_values(database, kind, incomplete, language_in_use()) if database else []
         except Exception:  # completion must never disturb the line that is being typed
             return []
 
     return offer
 
 
+def _database(context: typer.Context) -> Path | None:
+    """Returns the database in use; before its first use the ready-made one, if there is one."""
+    from gpucat.paths import database_path
+
+    option = context.find_root().params.get("db")
+    path = database_path(Path(option) if option else None)
+    if path.exists():
+        return path
+    from gpucat.services.first_use import ready_database
+
+    return ready_database()
+
+
 modules = _stored("modules")
 authors = _stored("authors")
 sources = _stored("sources")
 keywords = _stored("keywords")
-articles = _stored("articles")
 concepts = _stored("concepts")
+_places = _stored("articles")
+_titles = _stored("titles")
+
+
+def articles(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    """Offers places of articles, and titles that begin with what is typed."""
+    return _places(context, incomplete) + (_titles(context, incomplete) if incomplete else [])
+
+
+def goals(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    """Offers what a path can lead to: concepts, then articles."""
+    return concepts(context, incomplete) + articles(context, incomplete)
+
+
+def terms(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+    """Offers the concepts of the list, and the terms that are explained beyond them."""
+    from gpucat.resources import data_rows
+
+    offered = concepts(context, incomplete)
+    known = {value for value, _ in offered}
+    explained = _starting((row[0] for row in data_rows("meanings.tsv")), incomplete)
+    return offered + [(name, "") for name in explained if name not in known]
 
 
 def articles_and_statuses(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:

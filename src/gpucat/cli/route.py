@@ -35,7 +35,7 @@ To = Annotated[
             "Show the shortest path from what you have read to a concept or an article; --level takes what lower levels teach as known.",
             "显示从已读内容到某个概念或文章的最短路径；加 --level 时，更低难度所讲视为已掌握。",
         ),
-        autocompletion=complete.concepts,
+        autocompletion=complete.goals,
     ),
 ]
 

@@ -27,7 +27,7 @@ _ALL = tr(
 )
 def terms(
     context: typer.Context,
-    word: Annotated[str | None, typer.Argument(metavar="[WORD]", help=_WORD, autocompletion=complete.concepts)] = None,
+    word: Annotated[str | None, typer.Argument(metavar="[WORD]", help=_WORD, autocompletion=complete.terms)] = None,
     edit: Annotated[bool, typer.Option("--edit", help=_EDIT)] = False,
     all_: Annotated[bool, typer.Option("--all", help=_ALL)] = False,
     output_format: Format = "table",
