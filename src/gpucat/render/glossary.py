@@ -12,9 +12,11 @@ from gpucat.render.listing import write_listing
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import listed
 from gpucat.services.glossary import TermCard, TermCards
+from gpucat.services.meanings import ExplainedTerm
 
 SHOWN: Final = 4
 FEW: Final = 3
+_MEANING: Final = Bilingual("meaning", "含义")
 _COLUMNS: Final[tuple[Column[TermCard], ...]] = (
     Column(Bilingual("term", "术语"), lambda term: term.name, style="cyan"),
     Column(
@@ -47,6 +49,13 @@ def write_terms(
         write_labelled(terminal, terminal.say(Bilingual("Study hints", "学习提示")), hints)
 
 
+def write_meanings(terminal: Terminal, terms: Iterable[ExplainedTerm]) -> None:
+    """Writes what terms mean, with an empty line after each."""
+    for term in terms:
+        write_labelled(terminal, _heading(term.name), [(_MEANING, term.meaning)])
+        terminal.write([""])
+
+
 def _sentence(head: Bilingual, body: Bilingual) -> Bilingual:
     return Bilingual(f"{head.text('en')}: {body.text('en')}", f"{head.text('zh')}：{body.text('zh')}")
 
@@ -69,7 +78,7 @@ def _heading(name: Bilingual) -> str:
 
 
 def _lines(term: TermCard, wants_all: bool) -> Iterator[Line]:
-    yield Bilingual("meaning", "含义"), term.explanation
+    yield _MEANING, term.explanation
     yield Bilingual("also", "别名"), listed(term.forms if wants_all else latin_names(term.name, term.forms))
     if term.is_assumed:
         yield Bilingual("taught by", "讲解文章"), _taught(term)

@@ -15,9 +15,13 @@ _MATCH: Final = {True: Bilingual("full", "完全"), False: Bilingual("partial", 
 
 
 def write_search(terminal: Terminal, report: SearchReport, output_format: str, *, is_explained: bool) -> None:
-    """Writes the hits in the format, and the notes beside them."""
+    """Writes the hits in the format, and the notes beside them; above a table, what the term means that was asked for."""
     for note in report.notes:
         terminal.notice(note)
+    if output_format == "table" and report.meanings:
+        from gpucat.render.glossary import write_meanings
+
+        write_meanings(terminal, report.meanings)
     write_listing(terminal, _listing(report.hits, output_format, is_explained=is_explained), output_format)
     terminal.notice(count_line(report))
 

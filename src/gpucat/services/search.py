@@ -13,6 +13,7 @@ from gpucat.search.groups import WordGroup
 from gpucat.search.plan import Plan, make_plan
 from gpucat.search.query import parse_query, unread_fields
 from gpucat.search.ranking import Bounds, GroupHit, Ranked, Ranker, rarity
+from gpucat.services.meanings import ExplainedTerm, asked_meanings
 from gpucat.services.opening import Notice
 from gpucat.services.search_conditions import condition_of
 from gpucat.services.search_index import open_search_index
@@ -66,7 +67,8 @@ class SearchRequest(NamedTuple):
 class SearchReport(NamedTuple):
     """The answer: hits in order, full matches first, with the number of all hits and of full ones.
 
-    `is_counted` says that `total` is exact. `notes` tell what was replaced in the query or ignored.
+    `is_counted` says that `total` is exact. `notes` tell what was replaced in the query or ignored; `meanings` explain
+    the term if the query asks what it means.
     """
 
     hits: tuple[Hit, ...]
@@ -74,6 +76,7 @@ class SearchReport(NamedTuple):
     full: int
     is_counted: bool
     notes: tuple[Bilingual, ...]
+    meanings: tuple[ExplainedTerm, ...] = ()
 
 
 def search(connection: Reader, path: Path, request: SearchRequest, notice: Notice) -> SearchReport:
@@ -98,6 +101,7 @@ def search(connection: Reader, path: Path, request: SearchRequest, notice: Notic
         full=sum(hit.is_full for hit in ranking.hits),
         is_counted=ranking.is_counted,
         notes=tuple(dict.fromkeys(notes)),
+        meanings=tuple(asked_meanings(connection, path, index, request.text)),
     )
 
 
