@@ -8,7 +8,7 @@ import pytest
 from tests.cli.test_edit import card, titles
 from tests.conftest import Gpucat
 
-PLACE = ("id", "position", "stage", "step", "position_in_step")
+PLACE = ("id", "position", "stage", "step", "position_in_step", "route_position")
 
 
 def add(gpucat: Gpucat, tmp_path: Path, fields: dict[str, Any], way: str) -> None:

@@ -240,3 +240,62 @@ def test_a_field_that_could_not_be_read_is_named_where_nothing_is_found(gpucat: 
     assert "date: has no value; write date:2024" in gpucat("search", "date:").err
     assert "没有字段 nosuchfield" in gpucat("--lang", "zh", "search", "nosuchfield:xqzt").err
     assert "field" not in gpucat("search", "std::xqzt").err
+
+
+PIPED = ("ids", "urls", "jsonl", "csv", "tsv")
+
+
+@pytest.mark.parametrize("output", PIPED)
+def test_a_pipe_carries_full_matches_only(gpucat: Gpucat, output: str) -> None:
+    full = [hit for hit in found(gpucat, "hopper swizzle") if hit["match"] == "full"]
+    result = gpucat("search", "hopper", "swizzle", "--format", output)
+    lines = result.out.splitlines()[1 if output in ("csv", "tsv") else 0 :]
+    assert len(lines) == len(full) > 0
+    assert "partial matches left out; --partial adds them" in result.err
+    more = gpucat("search", "hopper", "swizzle", "--format", output, "--partial").out
+    assert more.startswith(result.out)
+    assert more != result.out
+    assert ("partial" in more) == (output in ("jsonl", "csv", "tsv"))
+
+
+def test_a_pipe_without_a_full_match_is_empty_and_says_how_many_there_are(gpucat: Gpucat) -> None:
+    result = gpucat("search", "rust gpu programming", "--format", "ids")
+    assert (result.code, result.out) == (0, "")
+    assert "partial match" in result.err
+    assert "--partial" in result.err
+    assert gpucat("search", "rust gpu programming").out
+
+
+@pytest.mark.parametrize(
+    ("query", "ids"),
+    [
+        ("author:mao title:swizzle", {"memory/6", "layout/10"}),
+        ("title:swizzle author:mao", {"memory/6", "layout/10"}),
+        ("标题:swizzle 作者:mao", {"memory/6", "layout/10"}),
+        ("title:transpose author:veitner author:mao", {"memory/16", "layout/11"}),
+        ("title:swizzle level:intermediate", {"memory/6"}),
+    ],
+)
+def test_different_fields_must_all_match_and_one_field_twice_means_either(
+    gpucat: Gpucat, query: str, ids: set[str]
+) -> None:
+    assert {hit["id"] for hit in found(gpucat, "--limit", "0", query)} == ids
+
+
+def test_a_field_that_no_article_has_is_named(gpucat: Gpucat) -> None:
+    result = gpucat("search", "author:moa swizzle")
+    assert (result.code, result.out) == (0, "")
+    assert "no article has authors:moa" in result.err
+
+
+def test_h_is_help_and_a_word_with_a_minus_a_word(gpucat: Gpucat) -> None:
+    for words in (["-h"], ["swizzle", "-h"]):
+        assert gpucat("search", *words).out.startswith("Usage: gpucat search")
+    assert "Usage" not in gpucat("search", "-hopper", "swizzle").out
+    assert "Usage" not in gpucat("search", "--", "-h").out
+
+
+def test_facets_are_told_in_the_language_in_use(gpucat: Gpucat) -> None:
+    counted = gpucat("--lang", "zh", "search", "--facets", "swizzle").out
+    assert "高级" in counted
+    assert "advanced" not in counted

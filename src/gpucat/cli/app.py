@@ -1,6 +1,7 @@
 """Runs the command line: builds the Typer application for the named command, and explains usage errors."""
 
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -39,6 +40,8 @@ def run(argv: Sequence[str]) -> int:
         if topic := topic_named(" ".join(words[1:])):
             return _write_topic(topic)
         argv = [*options, *words[1:], "--help"]
+    elif words[:1] == ("search",) and "-h" in takewhile("--".__ne__, words):
+        argv = [*options, "search", "--help"]  # which as an option of its own would swallow the word `-hopper`
     try:
         code = build_app(argv)(args=list(argv), prog_name="gpucat", obj=tuple(argv), standalone_mode=False)
     except SystemExit as stop:

@@ -1,6 +1,6 @@
 """Implements `gpucat search`, with long options only, so that `-word` stays a word of the query."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -9,12 +9,17 @@ from gpucat.cli.help import described
 from gpucat.cli.options import FilterOptions, Format, Json, Limit, with_filters
 from gpucat.language import tr
 
+if TYPE_CHECKING:
+    from gpucat.services.search import SearchReport
+
 _WORDS = tr(
     'Words, "phrase", prefix*, +required, -word, A OR B, field:value, ranges (date:2024..2025).',
     '词、"短语"、前缀*、+必须、-排除、A OR B、字段:值、范围（date:2024..2025）。',
 )
 _ORDERS = tr("relevance, date, level, title or number.", "relevance、date、level、title 或 number。")
 _FACETS = tr("Count the hits by module, level, author and year.", "按模块、难度、作者、年份统计命中数。")
+FOR_PROGRAMS = ("ids", "urls", "jsonl", "csv", "tsv")
+"""Formats that go on to another program, which would take a partial match for a hit."""
 Words = Annotated[list[str], typer.Argument(metavar="QUERY...", help=_WORDS)]
 Sort = Annotated[str, typer.Option("--sort", help=_ORDERS)]
 Explain = Annotated[
@@ -24,6 +29,15 @@ Literal = Annotated[
     bool, typer.Option("--literal", help=tr("Use no synonyms and correct no typos.", "不用同义词，也不纠错。"))
 ]
 EveryWord = Annotated[bool, typer.Option("--all", help=tr("Every word must match.", "每个词都须匹配。"))]
+Partial = Annotated[
+    bool,
+    typer.Option(
+        "--partial",
+        help=tr(
+            "Partial matches too in ids, urls, jsonl, csv and tsv.", "ids、urls、jsonl、csv、tsv 中也列出部分匹配的。"
+        ),
+    ),
+]
 Facets = Annotated[bool, typer.Option("--facets", help=_FACETS)]
 
 
@@ -46,13 +60,14 @@ def search(
     literal: Literal = False,
     all_: EveryWord = False,
     facets: Facets = False,
+    partial: Partial = False,
     output_format: Format = "table",
     json: Json = False,
 ) -> None:
     from gpucat.render.listing import check_format
     from gpucat.render.search import write_search
     from gpucat.services.opening import this_year
-    from gpucat.services.search import SearchRequest, pick_search_sort, query_of, search
+    from gpucat.services.search import SearchRequest, full_only, pick_search_sort, query_of, search
 
     run = Run.of(context)
     chosen = check_format("json" if json else output_format)
@@ -68,9 +83,15 @@ def search(
         )
         report = search(connection, run.path, request, run.terminal.notice)
     if facets:
-        from gpucat.render.counts import write_facets
-        from gpucat.services.stats import count_facets
+        _write_facets(run, report, chosen)
+        return
+    if chosen in FOR_PROGRAMS and not partial:
+        report = full_only(report)
+    write_search(run.terminal, report, chosen, is_explained=explain)
 
-        write_facets(run.terminal, count_facets(report), report, chosen)
-    else:
-        write_search(run.terminal, report, chosen, is_explained=explain)
+
+def _write_facets(run: Run, report: "SearchReport", chosen: str) -> None:
+    from gpucat.render.counts import write_facets
+    from gpucat.services.stats import count_facets
+
+    write_facets(run.terminal, count_facets(report), report, chosen)

@@ -70,8 +70,9 @@ def make_plan(query: Query, index: SearchIndex, *, this_year: int, is_literal: b
             named += (piece.text for piece in clause.pieces)
             continue
         found = [a for piece in clause.pieces for a in _alternatives(piece, index, is_literal)]
-        shown = " | ".join(piece.text for piece in clause.pieces)
-        groups.append(group_of(shown, found)._replace(is_required=clause.is_required))
+        shown = " | ".join(f"{piece.column}:{piece.text}" if piece.column else piece.text for piece in clause.pieces)
+        is_required = clause.is_required or all(piece.column for piece in clause.pieces)
+        groups.append(group_of(shown, found)._replace(is_required=is_required))
     draw_plain()
     barred = [a for piece in query.excluded for a in _alternatives(piece, index, is_literal)]
     excluded = tuple(alternative for alternative in barred if alternative.kind in ("literal", "same"))

@@ -1,7 +1,8 @@
 """The query language: parses what a reader typed into a frozen object. Pure; every text gives a query, never an error.
 
 It has words, `"phrase"`, `prefix*`, `OR` or `|` (they bind tighter than the space), `+required`, `-word` `!word`
-`^word` `NOT word`, `field:value` and ranges. Anything else is text.
+`^word` `NOT word`, `field:value` and ranges. A field named twice asks for either value, and different fields for all of
+theirs. Anything else is text.
 """
 
 import re
@@ -47,7 +48,7 @@ class QueryPiece(NamedTuple):
 
 
 class Clause(NamedTuple):
-    """Alternatives of which one has to match; `is_required` if written with a plus."""
+    """Alternatives of which one has to match; `is_required` if written with a plus. Those in fields alone are needed too."""
 
     pieces: tuple[QueryPiece, ...]
     is_required: bool = False
@@ -108,6 +109,19 @@ class _Draft:
         self.excluded_conditions: list[Conditions] = []
         self.notes: list[Bilingual] = []
         self.has_or = False
+        self.fields: dict[str, int] = {}
+
+    def add(self, piece: QueryPiece, *, is_required: bool) -> None:
+        """Adds a piece: to the last clause after an OR, to the clause of its field, or as a clause of its own."""
+        place = len(self.clauses) - 1 if self.has_or else None
+        if piece.column and not is_required and place is None:
+            place = self.fields.get(piece.column)
+            self.fields.setdefault(piece.column, len(self.clauses))
+        if place is None:
+            self.clauses.append(Clause((piece,), is_required))
+        else:
+            joined = self.clauses[place]
+            self.clauses[place] = Clause((*joined.pieces, piece), joined.is_required or is_required)
 
 
 def parse_query(text: str) -> Query:
@@ -190,11 +204,8 @@ def _take(draft: _Draft, unit: _Typed) -> None:
         return
     if is_negated:
         draft.excluded.append(piece)
-    elif draft.has_or and draft.clauses:
-        last = draft.clauses[-1]
-        draft.clauses[-1] = Clause((*last.pieces, piece), last.is_required or unit.sign == "+")
     else:
-        draft.clauses.append(Clause((piece,), unit.sign == "+"))
+        draft.add(piece, is_required=unit.sign == "+")
 
 
 def _piece(unit: _Typed) -> QueryPiece:

@@ -92,7 +92,7 @@ def search(connection: Reader, path: Path, request: SearchRequest, notice: Notic
     condition, unknown_names = condition_of(connection, query, request.wanted)
     notes += unknown_names
     ranking = _rank(index, plan, named, condition, request)
-    notes += [] if ranking.total else unread_fields(query)
+    notes += [] if ranking.total else [*unread_fields(query), *_unmet(index, plan.groups)]
     shown = _sorted(connection, ranking.hits, request.sort)[: request.limit or None]
     articles = articles_by_number(connection, [hit.number for hit in shown])
     return SearchReport(
@@ -102,6 +102,20 @@ def search(connection: Reader, path: Path, request: SearchRequest, notice: Notic
         is_counted=ranking.is_counted,
         notes=tuple(dict.fromkeys(notes)),
         meanings=tuple(asked_meanings(connection, path, index, request.text)),
+    )
+
+
+def full_only(report: SearchReport) -> SearchReport:
+    """Leaves out the partial matches, of which a note says how many there are."""
+    partial = report.total - report.full
+    left_out = Bilingual(
+        f"{partial} partial match{'es' if partial > 1 else ''} left out; --partial adds them",
+        f"略去 {partial} 篇部分匹配的；加 --partial 一并列出",
+    )
+    return report._replace(
+        hits=tuple(hit for hit in report.hits if hit.is_full),
+        total=report.full,
+        notes=(*report.notes, left_out) if partial else report.notes,
     )
 
 
@@ -125,6 +139,12 @@ def pick_search_sort(name: str) -> str:
     if name not in SORTS:
         raise unknown("sort", name, SORTS, Bilingual("order", "排序"))
     return name
+
+
+def _unmet(index: StoredIndex, groups: Sequence[WordGroup]) -> list[Bilingual]:
+    """Names what every hit has to have and no article has."""
+    unmet = [group.shown for group in groups if group.is_required and not index.group_frequency(group)]
+    return [Bilingual(f"no article has {shown}", f"没有文章符合 {shown}") for shown in unmet]
 
 
 class _Ranking(NamedTuple):

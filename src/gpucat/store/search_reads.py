@@ -168,7 +168,11 @@ class FullTextIndex(StoredIndex):
         if len(full) >= most:
             return full
         telling, is_common = self._rarest(groups)
-        expression = f"({self._any(a for g in telling for a in g.alternatives)})"
+        parts = [[a for g in telling for a in g.alternatives]]
+        parts += (list(group.full_alternatives) for group in groups if group.is_required)
+        if not all(parts):
+            return full
+        expression = f"({' AND '.join(f'({self._any(part)})' for part in parts)})"
         if is_common:
             partial = self._tiered(expression, without, condition, most)
         else:

@@ -185,7 +185,10 @@ function makePlanner(data, tokeniser, frequency) {
       }
       flush();
       if (kind === "url" || kind === "place") drawing.named.push(...pieces.map((piece) => piece.text));
-      else drawing.groups.push(groupOf(pieces.flatMap(alternativesOf), 1, { isRequired }));
+      else {
+        const isNeeded = isRequired || pieces.every((piece) => piece.column !== null);
+        drawing.groups.push(groupOf(pieces.flatMap(alternativesOf), 1, { isRequired: isNeeded }));
+      }
     }
     flush();
     const names = drawing.groups.map(({ alternatives }) => JSON.stringify(alternatives));

@@ -38,8 +38,15 @@ function parseQuery(text, { columns, conditions }, phrase) {
       query.excluded.push(piece);
       return;
     }
-    const { pieces, isRequired } = isOther ? query.clauses.pop() : { pieces: [], isRequired: false };
-    query.clauses.push({ pieces: [...pieces, piece], isRequired: isRequired || sign === "+" });
+    const isRequired = sign === "+";
+    const ofField = piece.column && !isRequired ? query.clauses.find(({ field }) => field === piece.column) : undefined;
+    const joined = isOther ? query.clauses.at(-1) : ofField;
+    if (joined) {
+      joined.pieces.push(piece);
+      joined.isRequired ||= isRequired;
+    } else {
+      query.clauses.push({ pieces: [piece], isRequired, field: isRequired ? null : piece.column });
+    }
   }
 }
 
