@@ -115,6 +115,7 @@ def _write_steps(terminal: Terminal, report: PathReport) -> None:
         article = stop.article
         lines.append((f"{pad(article.id, room)}  {one_line(article.title)}", ""))
         lines += [(INDENT + one_line(terminal.say(reason)), "dim") for reason in reasons(stop, report)]
+    lines += [(one_line(terminal.say(other)), "") for other in _other_ends(report)]
     terminal.write_styled(lines)
 
 
@@ -135,6 +136,23 @@ def reasons(stop: PathStop, report: PathReport) -> Iterator[Bilingual]:
         yield Bilingual(f"also needs {gaps.en}, which nothing before it teaches", f"另需 {gaps.zh}，此前没有文章讲解")
     if stop.article.status == "skipped":
         yield Bilingual("you skipped it, and nothing else leads there", "你曾跳过它，但没有其他文章可以代替")
+    elif stop.is_above:
+        yield Bilingual("above your level, and nothing else leads there", "高于你的难度，但没有其他文章可以代替")
+
+
+def _other_ends(report: PathReport) -> Iterator[Bilingual]:
+    if report.shortest:
+        article, count = report.articles[report.shortest.number], report.shortest.lessons
+        yield Bilingual(
+            f"the shortest way ends at {article.id} {article.title}: {counted(count, 'article')}",
+            f"最短的路径止于 {article.id} {article.title}，共 {count} 篇",
+        )
+    if report.best:
+        article, count = report.articles[report.best.number], report.best.lessons
+        yield Bilingual(
+            f"{article.id} {article.title}, the best article on it, is {counted(count, 'more article')}",
+            f"讲得最好的是 {article.id} {article.title}，还需再读 {count} 篇",
+        )
 
 
 def _grouped(supports: Iterable[Support], articles: dict[int, Article], report: PathReport) -> Bilingual:
@@ -183,4 +201,13 @@ def _path_record(stop: PathStop, report: PathReport) -> dict[str, Any]:
         "teaches_for": supports(stop.step.teaches_for, "article"),
         "builds_on": supports(stop.step.builds_on, "article"),
         "gaps": list(stop.step.gaps),
+        **(_other_ends_record(report) if stop is report.stops[-1] else {}),
+    }
+
+
+def _other_ends_record(report: PathReport) -> dict[str, Any]:
+    others = {"shortest": report.shortest, "best": report.best}
+    return {
+        name: other and {"id": report.articles[other.number].id, "articles": other.lessons}
+        for name, other in others.items()
     }

@@ -8,7 +8,7 @@ from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Learning
 from gpucat.catalog.concepts import ConceptNames
 from gpucat.catalog.filters import ArticleFilter
-from gpucat.catalog.learning_path import Lesson, PathStep, path_to_article, path_to_concept
+from gpucat.catalog.learning_path import Lesson, OtherEnd, PathStep, path_to_article, path_to_concept
 from gpucat.catalog.levels import LevelSpan
 from gpucat.catalog.unknown import did_you_mean
 from gpucat.errors import UsageError
@@ -24,18 +24,19 @@ MOST_NAMED: Final = 8
 
 
 class PathStop(NamedTuple):
-    """An article of the path with its position (from 1) and the reasons for it."""
+    """An article of the path with its position (from 1) and the reasons for it; `is_above` the reader's level."""
 
     position: int
     article: Article
     step: PathStep
+    is_above: bool = False
 
 
 class PathReport(NamedTuple):
     """The path to `goal`; `concept` is empty if the goal is an article.
 
     If the reader is there already, there are no stops, and `reached_by` are the articles that led there. `articles`
-    holds those that the reasons name, by number.
+    holds those that the reasons name, by number. `shortest` and `best` are those of catalog.learning_path.Path.
     """
 
     goal: Bilingual
@@ -44,17 +45,19 @@ class PathReport(NamedTuple):
     reached_by: tuple[Article, ...]
     articles: dict[int, Article]
     vocabulary: ConceptNames
+    shortest: OtherEnd | None = None
+    best: OtherEnd | None = None
 
 
 def read_path(connection: Reader, goal: str, vocabulary: ConceptNames, level: LevelSpan | None = None) -> PathReport:
     """Finds the path to the goal; raises UsageError if the goal is neither a concept nor an article.
 
-    With a level, the reader is taken to know what articles entirely below it teach.
+    With a level, the reader is taken to know what articles entirely below it teach, and to avoid those entirely above.
     """
     stops = read_stops(connection)
     learning = read_learning(connection)
     known = vocabulary.assumed
-    lessons = [_lesson(stop.article, learning.get(stop.article.url, Learning())) for stop in stops]
+    lessons = [_lesson(stop.article, learning.get(stop.article.url, Learning()), level) for stop in stops]
     if level is not None:
         known |= _taught_below(level, stops, lessons)
     articles = {stop.article.number: stop.article for stop in stops}
@@ -62,18 +65,21 @@ def read_path(connection: Reader, goal: str, vocabulary: ConceptNames, level: Le
     if target is not None:
         if target.number not in articles:
             articles[target.number] = target
-            lessons.append(_lesson(target, learning.get(target.url, Learning())))
-        steps = path_to_article(lessons, target.number, known)
+            lessons.append(_lesson(target, learning.get(target.url, Learning()), level))
+        path = path_to_article(lessons, target.number, known)
         reached_by = [target] if target.status == "done" else []
         name = same(f"{target.id} {target.title}")
     else:
-        steps = path_to_concept(lessons, concept, known)
+        path = path_to_concept(lessons, concept, known)
         reached_by = [
             articles[lesson.number] for lesson in lessons if lesson.is_done and concept in lesson.learning.teaches
         ]
         name = vocabulary.name(concept)
-    numbered = tuple(PathStop(place, articles[step.number], step) for place, step in enumerate(steps, 1))
-    return PathReport(name, concept, numbered, tuple(reached_by), articles, vocabulary)
+    numbered = tuple(
+        PathStop(place, articles[step.number], step, _is_above(articles[step.number], level))
+        for place, step in enumerate(path.steps, 1)
+    )
+    return PathReport(name, concept, numbered, tuple(reached_by), articles, vocabulary, path.shortest, path.best)
 
 
 def read_vocabulary(connection: Reader, database: Path) -> ConceptNames:
@@ -81,8 +87,13 @@ def read_vocabulary(connection: Reader, database: Path) -> ConceptNames:
     return ConceptNames(read_concepts(connection), term_forms(database))
 
 
-def _lesson(article: Article, learning: Learning) -> Lesson:
-    return Lesson(article.number, learning, article.status == "done", article.status == "skipped")
+def _lesson(article: Article, learning: Learning, level: LevelSpan | None) -> Lesson:
+    is_avoided = article.status == "skipped" or _is_above(article, level)
+    return Lesson(article.number, learning, article.status == "done", is_avoided)
+
+
+def _is_above(article: Article, level: LevelSpan | None) -> bool:
+    return level is not None and article.level is not None and article.level.low > level.high
 
 
 def _taught_below(level: LevelSpan, stops: Iterable[Stop], lessons: Iterable[Lesson]) -> set[str]:
