@@ -47,6 +47,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "next": Command("route", "next_articles", LEARN),
     "mark": Command("reading", "mark", LEARN),
     "note": Command("reading", "note", LEARN),
+    "notes": Command("notes", "notes", LEARN),
     "progress": Command("counts", "progress", LEARN),
     "practice": Command("practice", "app", LEARN),
     "terms": Command("terms", "terms", LEARN),

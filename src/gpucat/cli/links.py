@@ -67,7 +67,9 @@ class LinkCommand:
         wanted = filters.parse(connection)
         if names:
             find = chosen_articles if self._asked.apply_moved else articles_to_read
-            wanted = wanted._replace(numbers=tuple(a.number for a in find(self._run, connection, names)))
+            named = [article.number for article in find(self._run, connection, names)]
+            numbers = tuple(number for number in named if not wanted.numbers or number in wanted.numbers)
+            wanted = wanted._replace(numbers=numbers or (0,))
         self._pasts = read_link_pasts(connection)
         targets = targets_of_articles(find_articles(connection, wanted), self._pasts, read_confirmed_titles(connection))
         return DueTargets(targets, self._pasts, now=datetime.now(UTC), ages=ages, only_failed=self._asked.failed)

@@ -53,7 +53,8 @@ def with_group(
 
 
 def _default(annotation: Any) -> Any:  # noqa: ANN401  a Typer annotation
-    return [] if get_args(annotation)[0] == list[str] else None
+    kind = get_args(annotation)[0]
+    return [] if kind == list[str] else False if kind is bool else None
 
 
 MOST: Final = 1_000_000_000
@@ -154,6 +155,7 @@ class FilterOptions(NamedTuple):
     until: str | None
     status: list[str]
     link_status: list[str]
+    noted: bool = False
 
     def parse(self, connection: "Reader") -> "ArticleFilter":
         """Returns the filter; raises UsageError for an unknown value."""
@@ -182,7 +184,15 @@ class FilterOptions(NamedTuple):
             until=until,
             statuses=tuple(pick_status(name) for name in self.status),
             links=tuple(pick_link_status(name) for name in self.link_status),
+            numbers=_noted(connection) if self.noted else (),
         )
+
+
+def _noted(connection: "Reader") -> tuple[int, ...]:
+    """Returns the numbers of the articles with a note, or a number that no article has."""
+    from gpucat.store.reading import read_notes
+
+    return tuple(read_notes(connection)) or (0,)
 
 
 def pick_link_status(name: str) -> str:
@@ -219,6 +229,7 @@ _FILTERS: Final[dict[str, Any]] = {
     "link_status": _many(
         "--link-status", tr("Verdict of the latest link check.", "最近一次链接检查的结论。"), complete.link_statuses
     ),
+    "noted": Annotated[bool, typer.Option("--noted", help=tr("With a note of yours.", "有你的笔记的。"))],
 }
 
 

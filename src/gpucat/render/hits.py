@@ -24,8 +24,12 @@ DIVIDER: Final = Bilingual("── partial matches", "── 部分匹配")
 
 
 def lines_below(hit: Hit, *, is_explained: bool) -> list[Bilingual]:
-    """Returns what stands below a hit: what the article is about and, if asked, why it was found."""
+    """Returns what stands below a hit: the reader's note if it was found by that, else what the article is about; then,
+    if asked, why it was found.
+    """
     about = hit.article.summaries if any(hit.article.summaries) else hit.article.reasons
+    if hit.note:
+        about = Bilingual(f"note: {hit.note}", f"笔记：{hit.note}")
     lines = [about] if any(about) else []
     return [*lines, reason_text(hit.reasons)] if is_explained else lines
 

@@ -55,6 +55,8 @@ def _match(hit: Hit) -> str:
 
 def _record(hit: Hit, is_explained: bool) -> dict[str, Any]:
     record = {**article_json(hit.article), "score": hit.score, "match": _match(hit)}
+    if hit.note:
+        record["note"] = hit.note
     if is_explained:
         record["because"] = [
             {

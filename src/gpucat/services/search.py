@@ -11,7 +11,7 @@ from gpucat.errors import GpucatError, UsageError
 from gpucat.language import Bilingual
 from gpucat.search.groups import WordGroup
 from gpucat.search.plan import Plan, make_plan
-from gpucat.search.query import parse_query, unread_fields
+from gpucat.search.query import Query, parse_query, unread_fields
 from gpucat.search.ranking import Bounds, GroupHit, Ranked, Ranker, rarity
 from gpucat.services.meanings import ExplainedTerm, asked_meanings
 from gpucat.services.opening import Notice
@@ -43,13 +43,17 @@ class Reason(NamedTuple):
 
 
 class Hit(NamedTuple):
-    """An article found; `tokens` are the token sequences that matched, for highlighting."""
+    """An article found; `tokens` are the token sequences that matched, for highlighting.
+
+    `note` is the passage of the reader's note that has one of them, if any.
+    """
 
     article: Article
     score: float
     is_full: bool
     reasons: tuple[Reason, ...]
     tokens: tuple[tuple[str, ...], ...]
+    note: str = ""
 
 
 class SearchRequest(NamedTuple):
@@ -81,7 +85,11 @@ class SearchReport(NamedTuple):
 
 def search(connection: Reader, path: Path, request: SearchRequest, notice: Notice) -> SearchReport:
     """Answers the request from the database at `path`; any text is a valid query."""
-    query = parse_query(request.text)
+    return answer(connection, path, parse_query(request.text), request, notice)
+
+
+def answer(connection: Reader, path: Path, query: Query, request: SearchRequest, notice: Notice) -> SearchReport:
+    """Answers a query that was parsed from the text of the request."""
     notes = list(query.notes)
     if query.is_empty:
         return SearchReport((), 0, 0, True, (*notes, _NOTHING_ASKED))
@@ -95,8 +103,9 @@ def search(connection: Reader, path: Path, request: SearchRequest, notice: Notic
     notes += [] if ranking.total else [*unread_fields(query), *_unmet(index, plan.groups)]
     shown = _sorted(connection, ranking.hits, request.sort)[: request.limit or None]
     articles = articles_by_number(connection, [hit.number for hit in shown])
+    hits = [_hit(articles[hit.number], hit, plan.groups) for hit in shown if hit.number in articles]
     return SearchReport(
-        hits=tuple(_hit(articles[hit.number], hit, plan.groups) for hit in shown if hit.number in articles),
+        hits=tuple(_with_notes(connection, hits)),
         total=ranking.total,
         full=sum(hit.is_full for hit in ranking.hits),
         is_counted=ranking.is_counted,
@@ -265,6 +274,25 @@ def _hit(article: Article, ranked: Ranked, groups: Sequence[WordGroup]) -> Hit:
     reasons = [_reason(group, hit) for group, hit in zip(groups, ranked.hits, strict=False) if hit.found]
     tokens = dict.fromkeys(found.alternative.tokens for hit in ranked.hits for found in hit.found)
     return Hit(article, round(ranked.score, 3), ranked.is_full, tuple(reasons), tuple(tokens))
+
+
+def _with_notes(connection: Reader, hits: Sequence[Hit]) -> Sequence[Hit]:
+    """Adds the passages of notes to the hits that were found by them."""
+    by_note = [
+        hit.article.number for hit in hits if any("note" in found[2] for why in hit.reasons for found in why.found)
+    ]
+    if not by_note:
+        return hits
+    from gpucat.search.passages import passage_of
+    from gpucat.store.reading import read_notes
+
+    notes = read_notes(connection, by_note)
+    return [
+        hit._replace(note=passage_of(notes[hit.article.number].text, hit.tokens))
+        if hit.article.number in notes
+        else hit
+        for hit in hits
+    ]
 
 
 def _reason(group: WordGroup, hit: GroupHit) -> Reason:

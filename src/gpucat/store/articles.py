@@ -219,7 +219,7 @@ def _conditions(connection: sqlite3.Connection, wanted: ArticleFilter) -> Iterat
     if wanted.links:
         yield _any_of("coalesce(link_check.verdict, 'unchecked')", wanted.links)
     if wanted.numbers:
-        yield _any_of("article.number", wanted.numbers)
+        yield Condition(f"article.number IN ({_GIVEN_IDS})", (f"[{','.join(map(str, wanted.numbers))}]",))
 
 
 def _any_of(column: str, values: Sequence[Any]) -> Condition:

@@ -60,6 +60,13 @@ def read_finishes(connection: sqlite3.Connection) -> list[tuple[int, str]]:
     return rows.fetchall()
 
 
+def read_notes(connection: sqlite3.Connection, numbers: Sequence[int] | None = None) -> dict[int, Note]:
+    """Returns the notes by the numbers of their articles: all, or those of `numbers`."""
+    chosen = "" if numbers is None else f" AND article_number IN ({','.join(str(int(number)) for number in numbers)})"
+    rows = connection.execute(f"SELECT article_number, text, changed_at FROM note WHERE text <> ''{chosen}")
+    return {number: Note(text, changed_at) for number, text, changed_at in rows}
+
+
 def count_notes(connection: sqlite3.Connection) -> int:
     """Counts the articles that have a note."""
     found: int = connection.execute("SELECT count(*) FROM note WHERE text <> ''").fetchone()[0]
