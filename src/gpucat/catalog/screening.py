@@ -29,6 +29,9 @@ _NEWS_HOSTS: Final = (
     "tomshardware.com", "theregister.com", "theverge.com", "venturebeat.com", "videocardz.com", "wccftech.com",
     "zdnet.com",
 )  # fmt: skip
+# An address in which nothing is escaped, and what one that meets an objection then contains.
+_PLAIN: Final = re.compile(r"[\w:/?=.,#@~!*+-]+", re.ASCII)
+_MEANT: Final = (*_NEWS_HOSTS, "nvidia", "nvlabs", "rapids", "nv-morpheus", "triton-inference-server")
 _REPRINT: Final = re.compile(r"转载|转发|\[转\]|【转】|（转）|\(转\)|\brepost(?:ed)?\b|\breprint(?:ed)?\b", re.I)
 _ELSEWHERE: Final = re.compile(r"[-_]external(?:/|$)|\(external\)", re.I)
 
@@ -42,7 +45,14 @@ class Objection(NamedTuple):
 
 def screen(url: str, title: str = "") -> list[Objection]:
     """Returns the list's objections to a page, by its address (archived copies included) and its title."""
-    host, _, path = (loose_key(url) or "").partition("/")
+    objections = _object_to(loose_key(url) or "") if _may_be_meant(url) else []
+    if _REPRINT.search(title) and all(objection.rule != "reprint" for objection in objections):
+        objections.append(Objection("reprint", Bilingual("the title says it is a reprint", "标题注明为转载")))
+    return objections
+
+
+def _object_to(key: str) -> list[Objection]:
+    host, _, path = key.partition("/")
     host = host.partition(":")[0]
     objections = []
     if _is_below(host, _OFFICIAL_HOSTS) or (
@@ -53,9 +63,12 @@ def screen(url: str, title: str = "") -> list[Objection]:
         objections.append(
             Objection("reprint", Bilingual(f"{host} publishes news and reprints", f"{host} 为新闻或转载站点"))
         )
-    elif _REPRINT.search(title):
-        objections.append(Objection("reprint", Bilingual("the title says it is a reprint", "标题注明为转载")))
     return objections
+
+
+def _may_be_meant(url: str) -> bool:
+    """Says whether the address may be of an official or news page: few are, and taking an address apart is slow."""
+    return not _PLAIN.fullmatch(url) or any(map(url.lower().__contains__, _MEANT))
 
 
 def points_elsewhere(url: str, title: str) -> bool:

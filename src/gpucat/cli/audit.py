@@ -16,12 +16,12 @@ from gpucat.errors import EXIT_FINDINGS
 )
 def audit(context: typer.Context, json: Json = False) -> None:
     from gpucat.render.audit import write_audit
-    from gpucat.services.audit import audit_of, has_failed
-    from gpucat.store.catalogue import read_catalogue
+    from gpucat.services.audit import audit as check_rules
+    from gpucat.services.audit import has_failed
 
     run = Run.of(context)
     with run.catalogue() as connection:
-        results = audit_of(connection, read_catalogue(connection))
+        results = check_rules(connection)
     write_audit(run.terminal, results, as_json=json)
     if has_failed(results):
         raise typer.Exit(EXIT_FINDINGS)

@@ -6,7 +6,7 @@ anchor, a "how to read" quote and a table of articles.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from gpucat.catalog.article import SOURCE_TYPES, Article
 from gpucat.catalog.catalogue import Catalogue, GlossaryEntry, Module, Practice, Stage, fill_counts
@@ -45,8 +45,7 @@ def write_list(catalogue: Catalogue, language: Language = "zh", findings: Iterab
 
 
 def _lines(catalogue: Catalogue, language: Language, findings: Iterable[Bilingual]) -> Iterator[str]:
-    counts = catalogue.counts()
-    sizes = Counter(article.module for article in catalogue.articles)
+    counts, outline = catalogue.counts(), _outline(catalogue)
     texts = catalogue.texts
 
     def say(text: Bilingual) -> str:
@@ -59,8 +58,8 @@ def _lines(catalogue: Catalogue, language: Language, findings: Iterable[Bilingua
     yield from (*(f"> {say(line)}" for line in texts.intro), "")
     yield from (*heading("rules"), *(f"- {say(rule)}" for rule in texts.rules), "")
     yield from (*heading("route"), *(_stage_line(stage, language) for stage in catalogue.stages), "")
-    yield from (*heading("index"), *_index(catalogue, sizes, language), "", "---", "")
-    yield from _modules(catalogue, sizes, language)
+    yield from (*heading("index"), *_index(catalogue, outline, language), "", "---", "")
+    yield from _modules(catalogue, outline.sizes, language)
     yield from (*heading("quality"), *(f"- {say(line)}" for line in texts.quality))
     audit, colon = AUDIT.text(language), _COLON.text(language)
     yield from (*(f"- {audit}{colon}{escape_text(finding.text(language))}" for finding in findings), "")
@@ -80,14 +79,29 @@ def _stage_line(stage: Stage, language: Language) -> str:
     return f"{stage.number}. **{stage.title.text(language)}**{_COLON.text(language)}{steps}{_STOP.text(language)}"
 
 
-def _index(catalogue: Catalogue, sizes: Mapping[str | None, int], language: Language) -> Iterator[str]:
-    yield from _table(INDEX_COLUMNS.text(language), "|---|---:|---|")
+class _Outline(NamedTuple):
+    """How many articles each module has, and the articles with which modules start, by URL."""
+
+    sizes: Counter[str | None]
+    starts: dict[str, Article]
+
+
+def _outline(catalogue: Catalogue) -> _Outline:
     wanted = {module.start for module in catalogue.modules}
-    by_url = {article.url: article for article in catalogue.articles if article.url in wanted}
+    outline = _Outline(Counter(), {})
+    for article in catalogue.articles:
+        outline.sizes[article.module] += 1
+        if article.url in wanted:
+            outline.starts[article.url] = article
+    return outline
+
+
+def _index(catalogue: Catalogue, outline: _Outline, language: Language) -> Iterator[str]:
+    yield from _table(INDEX_COLUMNS.text(language), "|---|---:|---|")
     for module in catalogue.modules:
-        start = by_url.get(module.start or "")
+        start = outline.starts.get(module.start or "")
         cell = link(start.title, start.url) if start else ""
-        yield f"| [{module.title.text(language)}](#{module.slug}) | {sizes[module.slug]} | {cell} |"
+        yield f"| [{module.title.text(language)}](#{module.slug}) | {outline.sizes[module.slug]} | {cell} |"
 
 
 def _modules(catalogue: Catalogue, sizes: Mapping[str | None, int], language: Language) -> Iterator[str]:

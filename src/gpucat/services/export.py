@@ -53,7 +53,7 @@ def chosen(catalogue: Catalogue, wanted: ArticleFilter) -> Catalogue:
 
 def _markdown(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[str]:
     from gpucat.formats.list_markdown import write_list
-    from gpucat.services.audit import audit_subject, breaches
+    from gpucat.services.audit import audit, breaches
 
     is_whole = wanted == ArticleFilter()
     articles = StoredArticles(connection, wanted)
@@ -61,7 +61,7 @@ def _markdown(connection: Reader, wanted: ArticleFilter, language: Language) -> 
     if not is_whole:
         slugs = {article.module for article in articles}
         catalogue = catalogue._replace(modules=[module for module in catalogue.modules if module.slug in slugs])
-    yield from write_list(catalogue, language, breaches(audit_subject(connection, catalogue)) if is_whole else ())
+    yield from write_list(catalogue, language, breaches(audit(connection)) if is_whole else ())
 
 
 def _jsonl(connection: Reader, wanted: ArticleFilter, _language: Language) -> Iterator[str]:
