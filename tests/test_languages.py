@@ -186,6 +186,35 @@ def test_the_first_page_names_every_command(gpucat: Gpucat) -> None:
     assert len(page.splitlines()) <= 60
 
 
+@pytest.mark.parametrize(
+    ("short", "long"),
+    [
+        ("ls -m layout -l advanced -n 3 -a mao", "list --module layout --level advanced --limit 3 --author mao"),
+        ("find swizzle --limit 3", "search swizzle --limit 3"),
+        ("next -n 2", "next --limit 2"),
+        ("-v", "--version"),
+        ("done layout/1", "mark layout/1 done"),
+    ],
+)
+def test_a_short_name_does_the_same(gpucat: Gpucat, short: str, long: str) -> None:
+    first = gpucat(*short.split())
+    gpucat("mark", "layout/1", "todo")
+    assert (first.code, first.out, first.err) == gpucat(*long.split())
+
+
+def test_a_quiet_run_gives_the_answer_only(gpucat: Gpucat) -> None:
+    loud, quiet = gpucat("list", "-m", "layout"), gpucat("-q", "list", "-m", "layout")
+    assert loud.err
+    assert (quiet.code, quiet.out, quiet.err) == (0, loud.out, "")
+
+
+def test_search_has_long_names_only(gpucat: Gpucat) -> None:
+    assert (
+        gpucat("search", "swizzle", "-mao", "--format", "ids").out
+        == gpucat("search", "swizzle NOT mao", "--format", "ids").out
+    )
+
+
 @pytest.mark.parametrize("topic", ["find", "learn", "check", "curate", "store", "整理"])
 def test_a_topic_shows_its_commands(gpucat: Gpucat, topic: str) -> None:
     result = gpucat("help", topic)

@@ -42,7 +42,7 @@ class MissingExtraError(GpucatError):
     """A command needs a package that only an extra of gpucat installs; the hint is the README's command."""
 
     def __init__(self, command: str, package: str, extra: str) -> None:
-        install = f"python3 -m pip --python .venv install '.[{extra}]'"
+        install = f".venv/bin/python -m pip install '.[{extra}]'"
         super().__init__(
             f"no_{package.lower()}",
             Bilingual(f"{command} needs {package}, which is not installed", f"{command} 需要 {package}，但尚未安装"),

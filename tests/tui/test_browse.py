@@ -277,7 +277,7 @@ def test_without_the_extra_it_says_how_to_get_it(gpucat: Gpucat, monkeypatch: py
     monkeypatch.setattr(builtins, "__import__", without_textual)
     result = gpucat("browse")
     assert result.code == 3
-    assert "python3 -m pip --python .venv install '.[tui]'" in result.err
+    assert ".venv/bin/python -m pip install '.[tui]'" in result.err
 
 
 def test_in_a_pipe_it_says_what_to_use(gpucat: Gpucat) -> None:

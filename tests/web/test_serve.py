@@ -106,7 +106,7 @@ def test_a_busy_port_and_a_missing_extra_are_said(gpucat: Gpucat, monkeypatch: p
     assert (result.code, "--port" in result.err) == (3, True)
     monkeypatch.setattr(serving, "find_spec", lambda _name: None)
     result = gpucat("serve")
-    assert (result.code, "python3 -m pip --python .venv install '.[web]'" in result.err) == (3, True)
+    assert (result.code, ".venv/bin/python -m pip install '.[web]'" in result.err) == (3, True)
 
 
 def test_a_path_with_strange_characters_is_served(tmp_path: Path, db: Path) -> None:

@@ -140,7 +140,7 @@ def _needed(argv: Sequence[str]) -> Sequence[str]:
     options, words, *_ = split_global(argv)
     if words and words[0] in COMMANDS:
         return [words[0]]
-    if not typed_line() and ("--version" in options or not (options or words)):
+    if not typed_line() and ({"--version", "-v"} & set(options) or not (options or words)):
         return []
     return list(COMMANDS)
 
@@ -164,9 +164,15 @@ def _global_options(
     color: Annotated[
         str, typer.Option("--color", help=tr("Colour: auto, always or never.", "颜色：auto、always 或 never。"))
     ] = "auto",
-    version: Annotated[bool, typer.Option("--version", help=tr("Show the version and exit.", "显示版本号。"))] = False,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help=tr("Write the answer only, no notices.", "只输出结果，不输出提示。"))
+    ] = False,
+    version: Annotated[
+        bool, typer.Option("--version", "-v", help=tr("Show the version and exit.", "显示版本号。"))
+    ] = False,
 ) -> None:
     context.obj = run = Run.start(db, lang, color, context.obj)
+    run.terminal.is_quiet = quiet
     if version:
         run.show_version()
         raise typer.Exit

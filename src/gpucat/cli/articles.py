@@ -6,8 +6,9 @@ import typer
 
 from gpucat.cli import complete
 from gpucat.cli.context import Run
+from gpucat.cli.filters import FilterOptions, with_filters
 from gpucat.cli.help import described
-from gpucat.cli.options import Article, Articles, FilterOptions, Format, Json, Limit, with_filters
+from gpucat.cli.options import Article, Articles, Format, Json, Limit
 from gpucat.language import Bilingual, tr
 
 

@@ -70,6 +70,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "db": Command("db", "app", STORE),
     "find": Command("search", "search", FIND, "search"),
     "ls": Command("articles", "list_articles", FIND, "list"),
+    "done": Command("reading", "done", LEARN, "mark … done"),
 }
 
 

@@ -6,8 +6,9 @@ from typing import Annotated, Any
 import typer
 
 from gpucat.cli.context import Run
+from gpucat.cli.filters import FilterOptions, with_filters
 from gpucat.cli.help import described
-from gpucat.cli.options import FilterOptions, Format, Json, with_filters
+from gpucat.cli.options import Format, Json
 from gpucat.language import tr
 
 

@@ -8,8 +8,8 @@ import typer
 
 from gpucat.cli import complete
 from gpucat.cli.context import Run
+from gpucat.cli.filters import FilterOptions, with_filters
 from gpucat.cli.help import described
-from gpucat.cli.options import FilterOptions, with_filters
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual, tr
 from gpucat.render.text import counted

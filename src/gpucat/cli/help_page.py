@@ -75,7 +75,9 @@ def _argument_name(argument: Any) -> str:  # noqa: ANN401  Typer keeps its class
 def _option_name(option: Any) -> str:  # noqa: ANN401
     names = ", ".join(sorted(option.opts, key=len))
     is_bare = option.is_flag or option.count
-    return names if is_bare else f"{names} {option.metavar or option.name.rpartition('_')[2].upper()}"
+    is_number = option.type.name.partition(" ")[0] in ("integer", "float")
+    value = option.metavar or ("N" if is_number else option.name.rpartition("_")[2].upper())
+    return names if is_bare else f"{names} {value}"
 
 
 def _explained(parameter: Any) -> str:  # noqa: ANN401

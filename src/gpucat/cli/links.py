@@ -9,11 +9,12 @@ from typing import Annotated
 import typer
 
 from gpucat.cli.context import Run
+from gpucat.cli.filters import FilterOptions, with_filters
 from gpucat.cli.help import described
 from gpucat.cli.link_options import LinkOptions, with_link_options
 from gpucat.cli.named import articles_to_change, articles_to_read, chosen_articles
 from gpucat.cli.net_options import with_net
-from gpucat.cli.options import ChangedArticles, FilterOptions, Unasked, article_argument, with_filters
+from gpucat.cli.options import ChangedArticles, Unasked, article_argument
 from gpucat.errors import EXIT_FINDINGS, EXIT_INTERRUPTED, UsageError
 from gpucat.language import Bilingual, tr
 from gpucat.net.settings import NetSettings

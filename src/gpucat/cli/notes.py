@@ -5,8 +5,9 @@ from typing import Annotated
 import typer
 
 from gpucat.cli.context import Run
+from gpucat.cli.filters import FilterOptions, with_filters
 from gpucat.cli.help import described
-from gpucat.cli.options import FilterOptions, Format, Json, Limit, with_filters
+from gpucat.cli.options import Format, Json, Limit
 from gpucat.language import tr
 
 Words = Annotated[

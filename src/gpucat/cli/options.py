@@ -3,7 +3,7 @@
 import inspect
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, TypeVar, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, get_args
 
 import typer
 
@@ -11,8 +11,7 @@ from gpucat.cli import complete
 from gpucat.language import tr
 
 if TYPE_CHECKING:
-    from gpucat.catalog.filters import ArticleFilter
-    from gpucat.store.connection import Reader
+    pass
 
 Bundle = TypeVar("Bundle")
 
@@ -80,7 +79,8 @@ def limit_option(*also: str) -> Any:  # noqa: ANN401  what Typer's Option gives
     return typer.Option("--limit", *also, min=0, max=MOST, help=text)
 
 
-Limit = Annotated[int, limit_option()]
+Limit = Annotated[int, limit_option("-n")]
+LongLimit = Annotated[int, limit_option()]
 _ARTICLES: Final = tr(
     "A place (memory/6), range (memory/1..5), number (6), URL or piece of a title; - reads them from standard input.",
     "位置（memory/6）、范围（memory/1..5）、编号（6）、网址或标题片段；- 表示从标准输入读取。",
@@ -122,6 +122,7 @@ ReaderLevel = Annotated[
     list[str],
     typer.Option(
         "--level",
+        "-l",
         help=tr("Only what suits a reader of this level.", "只列适合此难度读者的文章。"),
         autocompletion=complete.levels,
     ),
@@ -140,97 +141,3 @@ Unasked = Annotated[
     ),
 ]
 Force = Annotated[bool, typer.Option("--force", help=tr("Replace an existing file.", "替换已有的文件。"))]
-
-
-class FilterOptions(NamedTuple):
-    """The filters as typed."""
-
-    module: list[str]
-    level: list[str]
-    author: list[str]
-    source: list[str]
-    source_type: list[str]
-    keyword: list[str]
-    since: str | None
-    until: str | None
-    status: list[str]
-    link_status: list[str]
-    noted: bool = False
-
-    def parse(self, connection: "Reader") -> "ArticleFilter":
-        """Returns the filter; raises UsageError for an unknown value."""
-        from gpucat.catalog.filters import ArticleFilter
-
-        if not any(self):  # the usual case, which loads nothing more
-            return ArticleFilter()
-        from gpucat.catalog.dates import is_backwards, parse_date
-        from gpucat.catalog.levels import parse_level
-        from gpucat.catalog.names import pick_module, pick_source_type, pick_status
-        from gpucat.catalog.unknown import goes_backwards
-        from gpucat.store.catalogue import read_modules
-
-        modules = read_modules(connection) if self.module else []
-        since, until = (parse_date(text) if text else None for text in (self.since, self.until))
-        if is_backwards(since, until):
-            raise goes_backwards(f"--since {self.since} --until {self.until}", f"--since {until} --until {since}")
-        return ArticleFilter(
-            modules=tuple(pick_module(modules, name) for name in self.module),
-            levels=tuple(parse_level(level) for level in self.level),
-            authors=tuple(self.author),
-            sources=tuple(self.source),
-            source_types=tuple(pick_source_type(name) for name in self.source_type),
-            keywords=tuple(self.keyword),
-            since=since,
-            until=until,
-            statuses=tuple(pick_status(name) for name in self.status),
-            links=tuple(pick_link_status(name) for name in self.link_status),
-            numbers=_noted(connection) if self.noted else (),
-        )
-
-
-def _noted(connection: "Reader") -> tuple[int, ...]:
-    """Returns the numbers of the articles with a note, or a number that no article has."""
-    from gpucat.store.reading import read_notes
-
-    return tuple(read_notes(connection)) or (0,)
-
-
-def pick_link_status(name: str) -> str:
-    """Returns a verdict of the link checker, or `unchecked`; raises UsageError."""
-    from gpucat.catalog.reading import LINK_STATUSES
-    from gpucat.catalog.unknown import unknown
-    from gpucat.language import Bilingual
-
-    if name in LINK_STATUSES:
-        return name
-    raise unknown("link_status", name, LINK_STATUSES, Bilingual("link status", "链接状态"))
-
-
-def _many(option: str, text: str, completion: Callable[..., Any] | None = None) -> Any:  # noqa: ANN401
-    return Annotated[list[str], typer.Option(option, help=text, autocompletion=completion, show_default=False)]
-
-
-_FILTERS: Final[dict[str, Any]] = {
-    "module": _many("--module", tr("Module by slug, number or title.", "模块：代号、编号或标题。"), complete.modules),
-    "level": _many(
-        "--level", tr("Level or range (beginner..intermediate).", "难度或范围（入门..中级）。"), complete.levels
-    ),
-    "author": _many("--author", tr("Part of an author's name.", "作者名的一部分。"), complete.authors),
-    "source": _many("--source", tr("Part of a source's name.", "来源名的一部分。"), complete.sources),
-    "source_type": _many("--source-type", tr("Kind of source.", "来源类型。"), complete.source_types),
-    "keyword": _many("--keyword", tr("A keyword of the list.", "清单中的关键词。"), complete.keywords),
-    "since": Annotated[
-        str | None, typer.Option("--since", help=tr("Published on or after this date.", "不早于此日期。"))
-    ],
-    "until": Annotated[
-        str | None, typer.Option("--until", help=tr("Published on or before this date.", "不晚于此日期。"))
-    ],
-    "status": _many("--status", tr("Reading state.", "阅读状态。"), complete.statuses),
-    "link_status": _many(
-        "--link-status", tr("Verdict of the latest link check.", "最近一次链接检查的结论。"), complete.link_statuses
-    ),
-    "noted": Annotated[bool, typer.Option("--noted", help=tr("With a note of yours.", "有你的笔记的。"))],
-}
-
-
-with_filters = with_group("filters", _FILTERS, FilterOptions)

@@ -10,7 +10,7 @@ from gpucat.catalog.names import is_status, pick_status
 from gpucat.cli import complete
 from gpucat.cli.context import Run
 from gpucat.cli.help import described
-from gpucat.cli.options import ChangedArticle, Unasked
+from gpucat.cli.options import ChangedArticle, ChangedArticles, Unasked
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual, same, tr
 
@@ -33,6 +33,7 @@ Rating = Annotated[
     int | None,
     typer.Option(
         "--rating",
+        "-r",
         min=1,
         max=5,
         help=tr("Rating from 1 to 5; the state is then optional.", "评分 1 到 5；此时可省略状态。"),
@@ -43,6 +44,7 @@ OfModules = Annotated[
     list[str],
     typer.Option(
         "--module",
+        "-m",
         help=tr("Also all articles of this module.", "包括此模块的全部文章。"),
         autocompletion=complete.modules,
     ),
@@ -64,13 +66,29 @@ def mark(
     module: OfModules = [],  # noqa: B006  Typer copies it
     yes: Unasked = False,
 ) -> None:
+    run = Run.of(context)
+    names, status = split_words(words, is_rated=rating is not None, has_module=bool(module))
+    _mark(run, names, status, rating, module, yes=yes)
+
+
+@described(
+    "Mark articles as done: short for `gpucat mark ARTICLE... done`.",
+    "把文章标记为读完：即 `gpucat mark ARTICLE... done`。",
+    "gpucat done memory/6",
+    "gpucat done memory/6 --rating 5",
+)
+def done(context: typer.Context, articles: ChangedArticles, rating: Rating = None, yes: Unasked = False) -> None:
+    _mark(Run.of(context), articles, "done", rating, (), yes=yes)
+
+
+def _mark(
+    run: Run, names: Sequence[str], status: str | None, rating: int | None, module: Sequence[str], *, yes: bool
+) -> None:
     from gpucat.cli.named import articles_to_change
     from gpucat.render.reading import say_marked
     from gpucat.store.lookup import still_listed
     from gpucat.store.reading import mark_articles, rate_articles
 
-    run = Run.of(context)
-    names, status = split_words(words, is_rated=rating is not None, has_module=bool(module))
     with run.catalogue() as connection:
         articles = articles_to_change(run, connection, names, modules=module, yes=yes)
     with run.change() as writer:

@@ -8,8 +8,9 @@ import typer
 
 from gpucat.cli import complete
 from gpucat.cli.context import Run
+from gpucat.cli.filters import FilterOptions
 from gpucat.cli.help import described
-from gpucat.cli.options import FilterOptions, Format, Json, ReaderLevel, limit_option
+from gpucat.cli.options import Format, Json, ReaderLevel, limit_option
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual, tr
 

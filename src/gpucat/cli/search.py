@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gpucat.cli.context import Run
+from gpucat.cli.filters import FilterOptions, with_long_filters
 from gpucat.cli.help import described
-from gpucat.cli.options import FilterOptions, Format, Json, Limit, with_filters
+from gpucat.cli.options import Format, Json, LongLimit
 from gpucat.language import tr
 
 if TYPE_CHECKING:
@@ -49,12 +50,12 @@ Facets = Annotated[bool, typer.Option("--facets", help=_FACETS)]
     "gpucat search '\"from scratch\" attention' --explain",
     settings={"ignore_unknown_options": True, "help_option_names": ["--help"]},
 )
-@with_filters
+@with_long_filters
 def search(
     context: typer.Context,
     filters: FilterOptions,
     query: Words,
-    limit: Limit = 20,
+    limit: LongLimit = 20,
     sort: Sort = "relevance",
     explain: Explain = False,
     literal: Literal = False,

@@ -29,6 +29,7 @@ class Terminal:
         self.color = color
         self.out = out or sys.stdout
         self.err = err or sys.stderr
+        self.is_quiet = False
 
     @property
     def is_rich(self) -> bool:
@@ -140,7 +141,9 @@ class Terminal:
             tell(NOTHING)
 
     def notice(self, text: Bilingual) -> None:
-        """Writes one line beside the answer, on standard error."""
+        """Writes one line beside the answer, on standard error, unless only the answer is wanted."""
+        if self.is_quiet:
+            return
         self.out.flush()
         with suppress(OSError):  # a notice that nobody can read is not a failure
             self.err.write(visible(self.say(text)) + "\n")
