@@ -20,8 +20,8 @@ NO_PAGER: Final = "never"
 class Setting(NamedTuple):
     """A setting: `check` returns a value as it is kept, or raises UsageError; `unset` says what holds without one.
 
-    `values` are offered by completion. `environment` names the variables that come before it. A program is started, so
-    it is set on each machine and never taken from a file.
+    `values` are offered by completion. `environment` names the variables that come before it, `fallback` those of
+    other programs, which come after it. A program is started, so it is set on each machine and never taken from a file.
     """
 
     key: str
@@ -30,6 +30,7 @@ class Setting(NamedTuple):
     check: Callable[[str], str]
     values: tuple[str, ...] = ()
     environment: tuple[str, ...] = ()
+    fallback: tuple[str, ...] = ()
     is_program: bool = False
 
 
@@ -108,7 +109,8 @@ _ALL: Final = (
         same("less"),
         _program,
         ("less", NO_PAGER),
-        ("GPUCAT_PAGER", "PAGER"),
+        ("GPUCAT_PAGER",),
+        fallback=("PAGER",),
         is_program=True,
     ),
     Setting(

@@ -167,11 +167,15 @@ def _global_options(
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help=tr("Write the answer only, no notices.", "只输出结果，不输出提示。"))
     ] = False,
+    no_pager: Annotated[
+        bool, typer.Option("--no-pager", help=tr("Do not page long output.", "长输出不分页。"))
+    ] = False,
     version: Annotated[
         bool, typer.Option("--version", "-v", help=tr("Show the version and exit.", "显示版本号。"))
     ] = False,
 ) -> None:
-    context.obj = run = Run.start(db, lang, color, context.obj)
+    context.obj = run = Run.start(db, lang, color, context.obj, is_paged=not no_pager)
+    context.call_on_close(run.terminal.close)
     run.terminal.is_quiet = quiet
     if version:
         run.show_version()

@@ -33,13 +33,16 @@ class Run:
         self._argv = argv
 
     @classmethod
-    def start(cls, db: Path | None, lang: str, color: str, argv: Sequence[str]) -> "Run":
+    def start(cls, db: Path | None, lang: str, color: str, argv: Sequence[str], *, is_paged: bool = True) -> "Run":
         """Returns the run for these global options; raises UsageError for an unknown language or colour mode."""
         if lang not in ("auto", "zh", "en"):
             raise unknown("language", lang, ("auto", "zh", "en"), Bilingual("language", "语言"))
         if color not in ("auto", "always", "never"):
             raise unknown("color", color, ("auto", "always", "never"), Bilingual("colour mode", "颜色模式"))
-        return cls(Terminal(language_in_use(), color), db, argv)
+        run = cls(Terminal(language_in_use(), color), db, argv)
+        if is_paged:
+            run.terminal.page(run.pager)
+        return run
 
     @classmethod
     def of(cls, context: typer.Context) -> "Run":
@@ -51,6 +54,12 @@ class Run:
     def path(self) -> Path:
         """The database in use."""
         return database_path(self._db)
+
+    def pager(self) -> str:
+        """Returns the command of the reader's pager."""
+        from gpucat.services.settings import pager_command
+
+        return pager_command(self.path)
 
     @property
     def command(self) -> str:

@@ -128,7 +128,7 @@ class LinkWriter:
         if self._format == "jsonl":
             self._written += 1
             self._terminal.write([json_text(link_record(result))])
-            self._terminal.out.flush()
+            self._terminal.settle()
 
     def finish(self, report: LinkReport) -> None:
         terminal, results = self._terminal, report.results

@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from typing import IO, TYPE_CHECKING, Final
+from typing import IO, TYPE_CHECKING, Final, TextIO, cast
 
 from gpucat.language import NOTHING, Bilingual, Language
 from gpucat.render.text import counted, visible, visible_document
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from os import terminal_size
 
     from rich.console import Console, RenderableType
+
+    from gpucat.render.pager import PagedOutput
 
 NARROW = 80
 _LINE_AFRESH: Final = "\r\x1b[2K"
@@ -30,6 +32,28 @@ class Terminal:
         self.out = out or sys.stdout
         self.err = err or sys.stderr
         self.is_quiet = False
+        self._paged: PagedOutput | None = None
+
+    def page(self, choose: Callable[[], str]) -> None:
+        """Sends an answer longer than the screen through the pager that `choose` returns, if a reader sits before it."""
+        if not self.out.isatty() or os.environ.get("TERM") == "dumb":
+            return
+        from gpucat.render.pager import PagedOutput
+
+        self._paged = PagedOutput(cast("TextIO", self.out), self.size, choose, self.notice)
+        self.out = cast("IO[str]", self._paged)
+
+    def settle(self) -> None:
+        """Shows everything written so far, and ends the pager; what follows is not paged."""
+        if self._paged is None:
+            self.out.flush()
+        else:
+            self._paged.settle()
+
+    def close(self) -> None:
+        """Shows what is still held at the end of a run, and waits until the pager was left."""
+        if self._paged is not None:
+            self._paged.settle()
 
     @property
     def is_rich(self) -> bool:
@@ -117,7 +141,7 @@ class Terminal:
 
     def ask(self, question: str) -> str:
         """Asks a question on standard error and returns the answer, empty at the end of the input."""
-        self.out.flush()
+        self.settle()
         self.err.write(visible(question))
         self.err.flush()
         return sys.stdin.readline()
@@ -130,7 +154,7 @@ class Terminal:
         is_seen = self.err.isatty() and os.environ.get("TERM") != "dumb"
 
         def tell(text: Bilingual) -> None:
-            if is_seen:
+            if is_seen and not (self._paged and self._paged.is_paging):
                 with suppress(OSError):
                     self.err.write(f"{_LINE_AFRESH}{visible(self.say(text))}")
                     self.err.flush()
@@ -141,8 +165,14 @@ class Terminal:
             tell(NOTHING)
 
     def notice(self, text: Bilingual) -> None:
-        """Writes one line beside the answer, on standard error, unless only the answer is wanted."""
+        """Writes one line beside the answer, on standard error, unless only the answer is wanted.
+
+        It comes after an answer that is held or paged.
+        """
         if self.is_quiet:
+            return
+        if self._paged and self._paged.is_holding:
+            self._paged.say_after(text)
             return
         self.out.flush()
         with suppress(OSError):  # a notice that nobody can read is not a failure

@@ -2,14 +2,15 @@
 
 import os
 from collections.abc import Mapping
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 from gpucat.catalog.settings import SETTINGS, Setting, find_setting
-from gpucat.errors import UsageError
+from gpucat.errors import GpucatError, UsageError
 from gpucat.language import Bilingual
 from gpucat.paths import database_path
-from gpucat.store.connection import Reader
+from gpucat.store.connection import Reader, connect_for_reading, store_errors
 from gpucat.store.settings import read_stored
 
 Source = Literal["option", "environment", "setting", "default"]
@@ -29,6 +30,15 @@ def read_setting(connection: Reader, key: str) -> str | None:
     return read_held(connection, find_setting(key)).value
 
 
+def pager_command(path: Path) -> str:
+    """Returns the command that pages long output: GPUCAT_PAGER, the setting, PAGER, or less. An empty one stands for none."""
+    given = os.environ.get("GPUCAT_PAGER")
+    if given is None:
+        with suppress(OSError, GpucatError), store_errors(path), closing(connect_for_reading(path)) as connection:
+            given = read_setting(connection, "pager")
+    return os.environ.get("PAGER", "less") if given is None else given
+
+
 def read_all(connection: Reader, options: Mapping[str, str]) -> list[Held]:
     """Returns what holds for each setting; `options` are those given to this command."""
     return [
@@ -43,7 +53,12 @@ def read_held(connection: Reader, setting: Setting) -> Held:
         if value := os.environ.get(variable):
             return Held(setting, value, "environment", variable)
     stored = read_stored(connection, setting.key) if not setting.is_program or _is_own(connection) else None
-    return Held(setting, stored, "setting" if stored else "default")
+    if stored:
+        return Held(setting, stored, "setting")
+    for variable in setting.fallback:
+        if value := os.environ.get(variable):
+            return Held(setting, value, "environment", variable)
+    return Held(setting, None, "default")
 
 
 def check_value(connection: Reader, path: Path, key: str, value: str) -> str:
