@@ -192,7 +192,7 @@ def test_adding_a_removed_article_brings_it_back(gpucat: Gpucat) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("https://a.example/x", "--title", "T", "--level", "expert"), "level: unknown level"),
+        (("https://a.example/x", "--title", "T", "--level", "expert"), "level: no level"),
         (("https://a.example/x", "--title", "T", "--module", "nonsense"), "modules: hardware"),
         (("mailto:a@b.example", "--title", "T"), "addresses are not web pages"),
         (("https://a.example/x",), "--title"),

@@ -14,7 +14,9 @@ from gpucat.cli.options import Format, Json, ReaderLevel, limit_option
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual, tr
 
-Stages = Annotated[list[int], typer.Option("--stage", min=1, help=tr("Only this stage (1-5).", "只列此阶段（1-5）。"))]
+Stages = Annotated[
+    list[int], typer.Option("--stage", min=1, help=tr("This stage (1-5) with its articles.", "此阶段（1-5）及其文章。"))
+]
 Modules = Annotated[
     list[str],
     typer.Option("--module", help=tr("Only this module.", "只列此模块。"), autocompletion=complete.modules),
@@ -23,7 +25,12 @@ Statuses = Annotated[
     list[str],
     typer.Option("--status", help=tr("Only this reading state.", "只列此阅读状态。"), autocompletion=complete.statuses),
 ]
-WithAll = Annotated[bool, typer.Option("--all", help=tr("Include skipped articles.", "也列出跳过的文章。"))]
+WithAll = Annotated[
+    bool,
+    typer.Option(
+        "--all", help=tr("Open every stage, and list skipped articles, too.", "展开全部阶段，也列出跳过的文章。")
+    ),
+]
 Svg = Annotated[
     Path | None,
     typer.Option("--svg", help=tr("Write the route to this file as an SVG picture.", "将路线以 SVG 图片写入此文件。")),
@@ -42,8 +49,8 @@ To = Annotated[
 
 
 @described(
-    "Show the reading route: stages, steps, articles in reading order, what is done, what is next, experiments.",
-    "显示阅读路线：阶段、步骤、按顺序排列的文章、已读与下一篇、实践。",
+    "Show the reading route: its stages, and the one you are in with its articles in reading order.",
+    "显示阅读路线：各个阶段，以及当前阶段中按阅读顺序排列的文章。",
     "gpucat route --level intermediate",
     "gpucat route --stage 2 --module layout",
     "gpucat route --to 'flash attention' --level intermediate",
@@ -83,7 +90,7 @@ def route(
         check_is_other(svg, run.path)
         save_picture(report, run.terminal.language, svg)
         return
-    write_route(run.terminal, report, chosen)
+    write_route(run.terminal, report, chosen, is_overview=not (stage or module or status or with_all))
     if not report.stages:
         say_shown(run.terminal, 0, 0)
 

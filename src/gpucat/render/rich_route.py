@@ -12,7 +12,7 @@ from gpucat.language import Language
 from gpucat.render.columns import Column
 from gpucat.render.folding import Folded
 from gpucat.render.rich_table import fit_widths, new_table, row_cells, stack
-from gpucat.render.route_parts import ROUTE_COLUMNS, practice_lines, stage_heading, step_heading
+from gpucat.render.route_parts import ROUTE_COLUMNS, closed_stage, practice_lines, stage_heading, step_heading
 from gpucat.services.route import RouteReport
 
 STAGE_STYLE: Final = "bold white on blue"
@@ -20,15 +20,23 @@ STEP_STYLE: Final = "bold cyan"
 PICTURE_WIDTH: Final = 110
 
 
-def draw_route(report: RouteReport, language: Language, room: int) -> Iterator[RenderableType]:
-    """Yields the stages one after another, all with the same column widths."""
+def draw_route(
+    report: RouteReport, language: Language, room: int, opened: int | None = None
+) -> Iterator[RenderableType]:
+    """Yields the stages one after another, all with the same column widths; only stage `opened` is open, or all without it."""
     columns = [column for column in ROUTE_COLUMNS if column.needs <= room]
-    rows = {stop.position: row_cells(columns, stop, language, room) for stop in report.stops}
+    shown = [stop for stop in report.stops if opened in (None, stop.stage.number)]
+    rows = {stop.position: row_cells(columns, stop, language, room) for stop in shown}
     widths = fit_widths(columns, list(rows.values()), room) if rows else []
     for index, view in enumerate(report.stages):
         if index:
             yield Text("")
-        yield Text(f" {stage_heading(view).text(language)} ", style=STAGE_STYLE)
+        heading = stage_heading(view).text(language)
+        if opened not in (None, view.stage.number):
+            yield Folded(Text(heading, style="bold"))
+            yield from (Folded(Text(line.text(language), style="dim"), 2) for line in closed_stage(view))
+            continue
+        yield Text(f" {heading} ", style=STAGE_STYLE)
         for step in view.steps:
             yield Text("  " + step_heading(step.stops[0]).text(language), style=STEP_STYLE)
             yield _step([rows[stop.position] for stop in step.stops], columns, widths, language)

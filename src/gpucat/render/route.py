@@ -7,7 +7,7 @@ from gpucat.catalog.fields import article_json, article_row
 from gpucat.language import Bilingual, Language
 from gpucat.render.columns import Listing
 from gpucat.render.listing import write_listing
-from gpucat.render.route_parts import ROUTE_COLUMNS, practice_lines, stage_heading, step_heading
+from gpucat.render.route_parts import ROUTE_COLUMNS, closed_stage, practice_lines, stage_heading, step_heading
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import counted, one_line, pad, width
 from gpucat.services.route import RouteReport, Stop
@@ -45,28 +45,39 @@ def stop_record(stop: Stop) -> dict[str, Any]:
     }
 
 
-def write_route(terminal: Terminal, report: RouteReport, output_format: str) -> None:
-    """Writes the route in the format."""
+def write_route(terminal: Terminal, report: RouteReport, output_format: str, *, is_overview: bool = False) -> None:
+    """Writes the route in the format; for people, an overview in which only the reader's stage is open, if so asked."""
+    opened = report.current if is_overview else None
     if output_format != "table":
         write_listing(terminal, route_listing(report.stops), output_format)
     elif terminal.is_rich:
         from gpucat.render.rich_route import draw_route
 
-        terminal.draw(*draw_route(report, terminal.language, terminal.columns))
+        terminal.draw(*draw_route(report, terminal.language, terminal.columns, opened))
     else:
-        terminal.write(_plain(report, terminal.language))
+        terminal.write(_plain(report, terminal.language, opened))
+    closed = [view.stage.number for view in report.stages if opened not in (None, view.stage.number)]
+    if closed and output_format == "table":
+        one = f"gpucat route --stage {closed[0]}"
+        terminal.notice(
+            Bilingual(f"`{one}` opens a stage, `--all` every one", f"`{one}` 展开一个阶段，`--all` 展开全部")
+        )
 
 
-def _plain(report: RouteReport, language: Language) -> Iterator[str]:
+def _plain(report: RouteReport, language: Language, opened: int | None) -> Iterator[str]:
     def row(stop: Stop) -> list[str]:
         values = (column.cell(stop) for column in ROUTE_COLUMNS)
         return [one_line(value.text(language) if isinstance(value, Bilingual) else value) for value in values]
 
-    widths = [max(map(width, cells)) for cells in zip(*map(row, report.stops), strict=True)]
+    shown = [stop for stop in report.stops if opened in (None, stop.stage.number)]
+    widths = [max(map(width, cells)) for cells in zip(*map(row, shown), strict=True)]
     for index, view in enumerate(report.stages):
         if index:
             yield ""
         yield stage_heading(view).text(language)
+        if opened not in (None, view.stage.number):
+            yield from ("  " + line.text(language) for line in closed_stage(view))
+            continue
         for step in view.steps:
             yield "  " + step_heading(step.stops[0]).text(language)
             for stop in step.stops:

@@ -1,8 +1,9 @@
 """Makes the parts of the reading route, in colour and without: columns, headings, experiments."""
 
+from collections.abc import Iterator
 from typing import Final
 
-from gpucat.language import Bilingual
+from gpucat.language import NOTHING, Bilingual
 from gpucat.render.articles import AUTHORS, DATE, ID, LEVEL, STATUS_MARKS, TITLE, column_of
 from gpucat.render.columns import Column
 from gpucat.render.text import listed
@@ -35,6 +36,15 @@ def stage_heading(view: RouteStage) -> Bilingual:
     )
 
 
+def closed_stage(view: RouteStage) -> Iterator[Bilingual]:
+    """Yields what is in a stage that is not open: its steps, and its experiments."""
+    yield Bilingual(
+        " · ".join(step.step.title.text("en") for step in view.steps),
+        " · ".join(step.step.title.text("zh") for step in view.steps),
+    )
+    yield from map(practice_heading, view.practices)
+
+
 def step_heading(stop: Stop) -> Bilingual:
     """Returns the step's title, and says if gpucat placed it."""
     title = stop.step.title
@@ -43,12 +53,17 @@ def step_heading(stop: Stop) -> Bilingual:
     return Bilingual(f"{title.text('en')} [placed by gpucat]", f"{title.text('zh')}［gpucat 安排］")
 
 
+def practice_heading(view: RoutePractice) -> Bilingual:
+    """Names an experiment, and says if it is done."""
+    practice = view.practice
+    done = Bilingual(" [done]", "［已完成］") if view.done_at else NOTHING
+    return Bilingual(
+        f"Practice {practice.number}: {practice.experiment.text('en')}{done.en}",
+        f"实践 {practice.number}：{practice.experiment.text('zh')}{done.zh}",
+    )
+
+
 def practice_lines(view: RoutePractice) -> Bilingual:
     """Describes an experiment on one line, with the metrics to watch."""
-    practice = view.practice
-    done = Bilingual(" [done]", "［已完成］") if view.done_at else Bilingual("", "")
-    metrics = listed(practice.metrics)
-    return Bilingual(
-        f"Practice {practice.number}: {practice.experiment.text('en')}{done.en}. Watch: {metrics.en}",
-        f"实践 {practice.number}：{practice.experiment.text('zh')}{done.zh}。观察：{metrics.zh}",
-    )
+    heading, metrics = practice_heading(view), listed(view.practice.metrics)
+    return Bilingual(f"{heading.en}. Watch: {metrics.en}", f"{heading.zh}。观察：{metrics.zh}")

@@ -68,6 +68,14 @@ class RouteReport(NamedTuple):
     def stops(self) -> list[Stop]:
         return [stop for stage in self.stages for stop in stage.stops]
 
+    @property
+    def current(self) -> int:
+        """The number of the stage in which the reader is: that of the next article, else of one being read, else the last."""
+        by_rank = sorted(
+            self.stops, key=lambda stop: (not stop.is_next, stop.article.status != "reading", -stop.position)
+        )
+        return by_rank[0].stage.number if by_rank else 0
+
 
 def read_stops(connection: Reader) -> list[Stop]:
     """Returns every place of the route in reading order."""
