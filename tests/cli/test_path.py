@@ -142,10 +142,9 @@ def test_a_goal_that_is_reached_says_by_what(gpucat: Gpucat) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["flashattenton"], "did you mean FlashAttention?"),
         (["flash"], "FlashAttention; FlashAttention-2"),
         (["memory/99"], "memory goes from memory/1 to memory/16"),
-        (["nothing of the kind"], "neither"),
+        (["kubernetes"], "neither"),
         ([""], "--to is empty"),
         (["ldmatrix", "--module", "gemm"], "--to only works with --level"),
     ],
@@ -154,6 +153,38 @@ def test_a_goal_that_is_none_says_what_there_is(gpucat: Gpucat, words: list[str]
     result = gpucat("route", "--to", *words)
     assert result.code == 2
     assert said in result.err
+
+
+@pytest.mark.parametrize(
+    ("words", "taken"),
+    [
+        ("triton softmax", "kernels/6 Triton Kernels - Fused Softmax"),
+        ("matrix transpose hopper", "memory/16 Making matrix transpose really fast on Hopper GPUs"),
+        ("怎么写一个快的softmax", "softmax"),
+        ("flashattenton", "FlashAttention"),
+        ("想学 TMA", "Tensor Memory Accelerator"),
+    ],
+)
+def test_a_goal_in_other_words_is_searched_for(gpucat: Gpucat, words: str, taken: str) -> None:
+    result = gpucat("route", "--to", words)
+    assert f"'{words}' is taken as {taken}" in result.err
+    assert result.out == gpucat("route", "--to", taken).out
+    assert f"“{words}”按“" in gpucat("--lang", "zh", "route", "--to", words).err
+
+
+@pytest.mark.parametrize("words", ["what is warp specialization", "什么是线程束", "CUTLASS from scratch matmul"])
+def test_a_question_names_a_goal_or_brings_three_near(gpucat: Gpucat, words: str) -> None:
+    result = gpucat("route", "--to", words)
+    assert (result.code, result.err) == (0, "") or (result.code, result.err.count(";")) == (2, 2)
+
+
+@pytest.mark.parametrize("words", ["tma on hopper", "fast softmax or layer norm", "nccl", "flash"])
+def test_a_goal_that_is_not_clear_brings_goals_to_paste(gpucat: Gpucat, words: str) -> None:
+    result = gpucat("route", "--to", words)
+    assert result.code == 2
+    _, choices = result.err.strip().split("choose one: ")
+    for choice in choices.split(" (+")[0].split("; "):
+        assert gpucat("route", "--to", choice).code == 0, choice
 
 
 def test_the_reasons_are_told_in_both_languages(gpucat: Gpucat) -> None:

@@ -10,6 +10,8 @@ from gpucat.language import Bilingual
 
 _FOREIGN: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
 """A character of Chinese or Japanese."""
+_SLIP: Final = 0.9
+"""How alike a name and its misspelling are, by the longest common parts."""
 _LESSER: Final = "?"
 """Precedes a form whose main meaning is another concept."""
 
@@ -92,9 +94,13 @@ class ConceptNames:
                 return list(dict.fromkeys(found))
         return []
 
-    def find_terms(self, name: str) -> list[str]:
-        """Finds the terms of that name in the term list that no article is marked as teaching."""
-        return sorted(set(self._terms.get(_folded(name), ())))
+    def misspelled(self, name: str) -> list[str]:
+        """Finds the concepts whose name differs from this one only by a slip; digits must be the same."""
+        from difflib import get_close_matches
+
+        wanted = _folded(name)
+        alike = [key for key in self._names if _digits(key) == _digits(wanted)]
+        return [concept for key in get_close_matches(wanted, alike, 1, _SLIP) for concept in self._names[key]]
 
 
 def said_in_short(name: str) -> str:
@@ -119,6 +125,10 @@ def _singular(name: str) -> tuple[str, ...]:
 
 def _has_han(name: str) -> bool:
     return any("\u3400" <= character <= "\u9fff" for character in name)
+
+
+def _digits(name: str) -> str:
+    return re.sub(r"\D", "", name)
 
 
 def _folded(name: str) -> str:

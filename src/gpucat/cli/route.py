@@ -128,7 +128,8 @@ def write_path_to(run: Run, goal: str, levels: Sequence[str], output_format: str
     """Writes the path to a goal at the lowest of the levels; raises UsageError if other options were given."""
     from gpucat.catalog.levels import parse_level
     from gpucat.render.next_reading import write_path
-    from gpucat.services.learning_path import read_path, read_vocabulary
+    from gpucat.services.learning_path import read_path
+    from gpucat.services.term_list import read_vocabulary
 
     if not alone:
         raise UsageError(

@@ -40,7 +40,7 @@ def terms(
     from gpucat.render.glossary import write_terms
     from gpucat.render.listing import check_format
     from gpucat.services.glossary import nearest_terms, read_terms
-    from gpucat.services.learning_path import read_vocabulary
+    from gpucat.services.term_list import read_vocabulary
 
     chosen = check_format("json" if json else output_format)
     with run.catalogue() as connection:

@@ -97,7 +97,9 @@ INDENT: Final = "    "
 
 
 def write_path(terminal: Terminal, report: PathReport, output_format: str) -> None:
-    """Writes the path in the format; if there is none, says why on standard error."""
+    """Writes the path in the format; if there is none, says why on standard error, and how the goal was understood."""
+    if report.note:
+        terminal.notice(report.note)
     if output_format != "table":
         write_listing(terminal, _path_listing(report), output_format)
     elif report.stops:

@@ -26,7 +26,7 @@ def meaning_of(concept: str) -> Bilingual | None:
 def asked_meanings(connection: Reader, database: Path, index: LexiconReader, text: str) -> Iterator[ExplainedTerm]:
     """Yields the terms whose meaning the text asks for, as "what is a warp" does; a word may mean several."""
     if word := asked_word(text):
-        from gpucat.services.learning_path import read_vocabulary
+        from gpucat.services.term_list import read_vocabulary
 
         vocabulary = read_vocabulary(connection, database)
         key = key_of(word)

@@ -71,7 +71,8 @@ def check_value(connection: Reader, path: Path, key: str, value: str) -> str:
             Bilingual(f"to take it back: gpucat config {key} --unset", f"取消设置：gpucat config {key} --unset"),
         )
     if key == "goal":
-        from gpucat.services.learning_path import read_path, read_vocabulary
+        from gpucat.services.learning_path import read_path
+        from gpucat.services.term_list import read_vocabulary
 
         read_path(connection, cleaned, read_vocabulary(connection, path))
     return setting.check(cleaned)

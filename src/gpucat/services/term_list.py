@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Final
 
+from gpucat.catalog.concepts import ConceptNames
 from gpucat.language import Bilingual
 from gpucat.resources import data_file
 from gpucat.search.lexicon import TermEntry
@@ -14,6 +15,8 @@ from gpucat.search.term_rows import (
     read_terms,
 )
 from gpucat.services.term_files import TERM_FILES, user_terms_file
+from gpucat.store.catalogue import read_concepts
+from gpucat.store.connection import Reader
 
 _HEADER: Final = (
     "# Your own terms, one concept a row; columns parted by tabs, | between alternatives:\n"
@@ -33,6 +36,11 @@ def term_forms(database: Path) -> dict[str, list[str]]:
     for term in _terms(database):
         forms.setdefault(term.name, []).extend(term.told)
     return forms
+
+
+def read_vocabulary(connection: Reader, database: Path) -> ConceptNames:
+    """Returns the catalogue's concepts with all the names that the term list in use gives them."""
+    return ConceptNames(read_concepts(connection), term_forms(database))
 
 
 def save_user_terms(database: Path, text: str) -> list[Bilingual]:

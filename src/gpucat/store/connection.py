@@ -66,6 +66,11 @@ def connect_for_reading(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def path_of(connection: Reader) -> Path:
+    """Returns the file of an open database."""
+    return Path(connection.execute("SELECT file FROM pragma_database_list WHERE name = 'main'").fetchone()[0])
+
+
 def begin_snapshot(connection: Reader) -> None:
     """Begins a snapshot: all later reads see the database as it is at one moment."""
     connection.execute("BEGIN")
