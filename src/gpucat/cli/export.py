@@ -11,7 +11,7 @@ from gpucat.cli.context import Run
 from gpucat.cli.filters import FilterOptions, with_filters
 from gpucat.cli.help import described
 from gpucat.errors import UsageError
-from gpucat.language import Bilingual, tr
+from gpucat.language import Bilingual, same, tr
 from gpucat.render.text import counted
 
 if TYPE_CHECKING:
@@ -27,8 +27,9 @@ ExportFormat = Annotated[
     typer.Argument(
         metavar="FORMAT",
         help=tr(
-            "markdown, jsonl, json, csv, tsv, opml, bookmarks, bibtex, atom, or site (a folder of web pages).",
-            "markdown、jsonl、json、csv、tsv、opml、bookmarks、bibtex、atom，或 site（网页文件夹）。",
+            "markdown, jsonl, json, csv, tsv, opml, bookmarks, bibtex, atom, journal (what you read, noted and measured), or"
+            " site (a folder of web pages).",
+            "markdown、jsonl、json、csv、tsv、opml、bookmarks、bibtex、atom、journal（你读过、记过、测过的），或 site（网页文件夹）。",
         ),
         autocompletion=complete.exports,
     ),
@@ -45,7 +46,18 @@ Output = Annotated[
     ),
 ]
 DocumentLanguage = Annotated[
-    str, typer.Option("--lang", help=tr("Language of the document: zh or en.", "文档语言：zh 或 en。"))
+    str | None,
+    typer.Option(
+        "--lang",
+        help=tr(
+            "Language of the document: zh (default) or en; of the journal, yours.",
+            "文档语言：zh（默认）或 en；journal 默认随界面语言。",
+        ),
+    ),
+]
+JournalWay = Annotated[
+    str | None,
+    typer.Option("--by", help=tr("With journal: day (default) or module.", "仅 journal：day（默认）或 module。")),
 ]
 WithReading = Annotated[
     bool,
@@ -76,6 +88,7 @@ ReplaceForeign = Annotated[
     "gpucat export bookmarks -o bookmarks.html",
     "gpucat export csv --module gemm",
     "gpucat export jsonl --with-reading -o reading.jsonl",
+    "gpucat export journal --by module -o journal.md",
     "gpucat export site -o public",
 )
 @with_filters
@@ -84,46 +97,65 @@ def export(
     filters: FilterOptions,
     export_format: ExportFormat,
     output: Output = None,
-    lang: DocumentLanguage = "zh",
+    lang: DocumentLanguage = None,
+    by: JournalWay = None,
     with_reading: WithReading = False,
     force: ReplaceForeign = False,
 ) -> None:
-    from gpucat.services.export import SITE, check_language, count_left_out
+    from gpucat.services.export import JOURNAL, SITE, check_language, count_left_out
 
     run = Run.of(context)
-    language = check_language(lang)
-    if with_reading and export_format != "jsonl":
-        raise UsageError(
-            "reading_needs_jsonl",
-            Bilingual("--with-reading only works with jsonl", "--with-reading 只能与 jsonl 同用"),
-            Bilingual("gpucat export jsonl --with-reading", "gpucat export jsonl --with-reading"),
-        )
-    if force and export_format != SITE:
-        raise UsageError(
-            "force_needs_site",
-            Bilingual("--force only works with site", "--force 只能与 site 同用"),
-            Bilingual("other formats replace an existing file anyway", "其他格式本来就会替换已有的文件"),
-        )
+    language = check_language(lang or (run.terminal.language if export_format == JOURNAL else "zh"))
+    _check_options(export_format, with_reading=with_reading, force=force, by=by)
     with run.catalogue() as connection:
         wanted = filters.parse(connection)
         if export_format == SITE:
             write_site(run, connection, wanted, SiteOptions(output, language, force))
         else:
-            _write_file(run, _pieces(connection, export_format, wanted, language, with_reading), output)
+            _write_file(run, _pieces(connection, Asked(export_format, wanted, language, with_reading, by)), output)
             _say_left_out(run, count_left_out(connection, export_format, wanted))
 
 
-def _pieces(
-    connection: "Reader", export_format: str, wanted: "ArticleFilter", language: "Language", with_reading: bool
-) -> "Iterable[str]":
+def _check_options(export_format: str, *, with_reading: bool, force: bool, by: str | None) -> None:
+    """Raises UsageError for an option of another format."""
+    from gpucat.services.export import JOURNAL, SITE
+
+    for option, is_typed, only in (
+        ("--with-reading", with_reading, "jsonl"),
+        ("--force", force, SITE),
+        ("--by", by is not None, JOURNAL),
+    ):
+        if is_typed and export_format != only:
+            raise UsageError(
+                "not_with_format",
+                Bilingual(f"{option} only works with {only}", f"{option} 只能与 {only} 同用"),
+                same(f"gpucat export {only} {option}"),
+            )
+
+
+class Asked(NamedTuple):
+    """What a single file is asked to hold, and for a journal, in which order."""
+
+    export_format: str
+    wanted: "ArticleFilter"
+    language: "Language"
+    with_reading: bool
+    way: str | None
+
+
+def _pieces(connection: "Reader", asked: Asked) -> "Iterable[str]":
+    if asked.way is not None:
+        from gpucat.services.journal import pick_way, write_journal
+
+        return write_journal(connection, asked.wanted, asked.language, pick_way(asked.way))
     from gpucat.services.export import export as write_export
 
-    pieces = write_export(connection, export_format, wanted, language)
-    if not with_reading:
+    pieces = write_export(connection, asked.export_format, asked.wanted, asked.language)
+    if not asked.with_reading:
         return pieces
     from gpucat.services.reading_transfer import item_lines
 
-    return chain(pieces, item_lines(connection, wanted))
+    return chain(pieces, item_lines(connection, asked.wanted))
 
 
 def _write_file(run: Run, pieces: "Iterable[str]", output: Path | None) -> None:

@@ -15,6 +15,8 @@ from gpucat.store.articles import StoredArticles, find_articles
 from gpucat.store.catalogue import read_frame, read_modules, read_texts
 from gpucat.store.connection import Reader
 
+JOURNAL: Final = "journal"
+"""The format of what the reader did, instead of the list."""
 # A feed has this many articles, newest first.
 FEED_LENGTH: Final = 50
 
@@ -130,6 +132,12 @@ def _groups(connection: Reader, wanted: ArticleFilter, language: Language) -> It
         yield ArticleGroup(titles.get(slug, INBOX_TITLE).text(language), articles)
 
 
+def _journal(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[str]:
+    from gpucat.services.journal import write_journal
+
+    yield from write_journal(connection, wanted, language)
+
+
 EXPORTS: Final[dict[str, Callable[[Reader, ArticleFilter, Language], Iterator[str]]]] = {
     "markdown": _markdown,
     "jsonl": _jsonl,
@@ -140,6 +148,7 @@ EXPORTS: Final[dict[str, Callable[[Reader, ArticleFilter, Language], Iterator[st
     "bookmarks": _bookmarks,
     "bibtex": _bibtex,
     "atom": _atom,
+    JOURNAL: _journal,
 }
 SITE: Final = "site"
 """The format that is a folder of files, written by services.site."""

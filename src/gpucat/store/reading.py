@@ -5,7 +5,7 @@ The same tables are read and written as items (`catalog.reading`), which carry t
 """
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gpucat.catalog.reading import ITEM_KINDS, Item, ItemKind, ReadingState, Subject, marked
@@ -143,9 +143,10 @@ Keys = tuple[int | str, ...]
 """What an item is about, as its table has it: numbers of articles, of an experiment, or the key of a setting."""
 
 
-def read_items(connection: sqlite3.Connection) -> Iterator[tuple[Keys, Item]]:
-    """Yields every item with its keys, kind by kind, removed articles included."""
-    for name, kind in ITEM_KINDS.items():
+def read_items(connection: sqlite3.Connection, kinds: Iterable[str] = ITEM_KINDS) -> Iterator[tuple[Keys, Item]]:
+    """Yields every item of the kinds with its keys, kind by kind, removed articles included."""
+    for name in kinds:
+        kind = ITEM_KINDS[name]
         keys = _KEYS[kind.subject]
         columns = ", ".join((*keys, *kind.fields))
         for row in connection.execute(f"SELECT {columns} FROM {name} ORDER BY {', '.join(keys)}, {kind.time}"):
