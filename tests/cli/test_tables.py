@@ -87,7 +87,7 @@ def test_twenty_hits_fit_a_screen_or_two_and_a_title_its_line(
     for hit in hits:
         [line] = [line for line in lines if line.startswith(f"{hit['id']} ")]
         assert hit["title"] in line or (
-            line.endswith("…") and len(line) == 80 and line[:-1].split(None, 1)[1] in hit["title"]
+            line.endswith("…") and len(line) in (79, 80) and line[:-1].split(None, 1)[1] in hit["title"]
         )
 
 
@@ -102,6 +102,43 @@ def test_author_and_date_give_way_to_a_title_and_nothing_else_does(
     assert "Lei Mao" not in long
     assert long.endswith("int-adv")
     assert next(line for line in lines if line.startswith("memory/4 ")).split()[-4:] == ["Lei", "Mao", "2022", "int"]
+
+
+def test_list_has_the_columns_of_the_setting_and_what_is_too_wide_for_one_below(
+    gpucat: Gpucat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert gpucat("config", "columns", "title,module,number,url,summary").code == 0
+    for lines in (drawn(gpucat, "list", "--module", "memory"), gpucat("list", "--module", "memory").out.splitlines()):
+        assert lines[0].split() == ["title", "module", "number"]
+        assert lines[1].split() == ["CUDA", "Coalesced", "Memory", "Access", "memory", "13"]
+        assert lines[2] == "    https://leimao.github.io/blog/CUDA-Coalesced-Memory-Access/"
+
+
+FORBIDDEN = "，。、；：？！）》」』】”’…—％"
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+def test_no_line_begins_with_a_closing_mark_or_breaks_a_place(
+    gpucat: Gpucat, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    note = "先看（存储体）冲突；swizzle 用异或把列号与行号混合，所以同一列的线程会落在不同的存储体。参见 memory/4、layout/10。"
+    assert gpucat("note", "memory/6", note).code == 0
+    for command in (
+        "show memory/6",
+        "practice",
+        "terms swizzle",
+        "terms",
+        "next",
+        "search 共享内存 --explain",
+        "route",
+    ):
+        for line in drawn(gpucat, "--lang", "zh", *command.split()):
+            text = line.lstrip()
+            assert not text or text[0] not in FORBIDDEN, (command, line)
+            assert not text.startswith("/"), (command, line)
+            assert cell_len(line) <= columns
 
 
 def test_a_pipe_gets_the_hits_of_a_terminal_uncut(gpucat: Gpucat, monkeypatch: pytest.MonkeyPatch) -> None:

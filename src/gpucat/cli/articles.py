@@ -37,6 +37,7 @@ def list_articles(
     from gpucat.render.articles import article_listing
     from gpucat.render.listing import check_format, write_listing
     from gpucat.render.terminal import say_shown
+    from gpucat.services.settings import read_setting
     from gpucat.store.articles import count_articles, find_articles, pick_sort
 
     run = Run.of(context)
@@ -44,7 +45,8 @@ def list_articles(
     with run.catalogue() as connection:
         wanted = filters.parse(connection)
         found = find_articles(connection, wanted, pick_sort(sort), limit or None)
-        shown = write_listing(run.terminal, article_listing(found), chosen)
+        columns = read_setting(connection, "columns")
+        shown = write_listing(run.terminal, article_listing(found, columns.split(",") if columns else ()), chosen)
         say_shown(run.terminal, shown, count_articles(connection, wanted))
 
 

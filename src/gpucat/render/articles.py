@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from gpucat.catalog.article import STATUS_LABELS, Article
+from gpucat.catalog.article import INBOX, SOURCE_TYPES, STATUS_LABELS, Article
 from gpucat.catalog.fields import article_json, article_row
 from gpucat.catalog.levels import LEVELS, label_level
 from gpucat.language import NOTHING, Bilingual, same
 from gpucat.render.columns import Column, Item, Listing
+from gpucat.render.text import listed
 from gpucat.services.cards import Related
 
 LEVEL_STYLES: Final = {"beginner": "green", "intermediate": "yellow", "advanced": "red"}
@@ -77,12 +78,38 @@ STATUS: Final[Column[Article]] = Column(
 ARTICLE_COLUMNS: Final = (ID, TITLE, AUTHORS, DATE, LEVEL, STATUS)
 
 
-def article_listing(articles: Iterable[Article]) -> Listing:
-    """Returns the articles as every listing command shows them."""
+_BY_FIELD: Final[dict[str, Column[Article]]] = {
+    "id": ID,
+    "title": TITLE,
+    "authors": AUTHORS,
+    "published": DATE,
+    "level": LEVEL,
+    "status": STATUS,
+    "module": Column(Bilingual("module", "模块"), lambda a: a.module or INBOX),
+    "source": Column(Bilingual("source", "来源"), lambda a: a.source or "", most=24),
+    "source_type": Column(
+        Bilingual("kind", "类型"), lambda a: SOURCE_TYPES[a.source_type] if a.source_type else NOTHING
+    ),
+    "number": Column(Bilingual("number", "编号"), lambda a: str(a.number), is_number=True),
+}
+_BELOW: Final[dict[str, Callable[[Article], Bilingual]]] = {
+    "summary": lambda a: a.summaries,
+    "keywords": lambda a: listed(a.keywords),
+    "url": lambda a: same(a.url),
+}
+"""The fields that are too wide for a column."""
+
+
+def article_listing(articles: Iterable[Article], fields: Sequence[str] = ()) -> Listing:
+    """Returns the articles as every listing command shows them, or with columns for these fields."""
+    chosen = [_BY_FIELD[field]._replace(needs=0) for field in fields if field in _BY_FIELD]
+    wide = [_BELOW[field] for field in fields if field in _BELOW]
     return Listing(
         articles,
-        ARTICLE_COLUMNS,
+        chosen or ARTICLE_COLUMNS,
         article_json,
+        below=(lambda article: filter(any, (text(article) for text in wide))) if wide else None,
+        is_folded=True,
         ids=lambda article: article.id,
         urls=lambda article: article.url,
         row=article_row,

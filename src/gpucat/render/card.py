@@ -7,9 +7,9 @@ from gpucat.catalog.article import SOURCE_TYPES, STATUS_LABELS, Article
 from gpucat.catalog.fields import article_json
 from gpucat.catalog.levels import label_level
 from gpucat.language import Bilingual, same
-from gpucat.render.labelled import Line, write_labelled
+from gpucat.render.labelled import Line, write_labelled, write_note
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import day_of, listed, minute_of, visible
+from gpucat.render.text import day_of, listed, minute_of
 from gpucat.services.cards import Card
 from gpucat.store.route import RoutePlace
 
@@ -66,8 +66,7 @@ def _draw(terminal: Terminal, card: Card) -> None:
     write_labelled(terminal, f"{card.article.id}  {card.article.title}", card_lines(card), card.article.url)
     if card.note:
         minute = minute_of(card.note.changed_at)
-        terminal.write(["", terminal.say(Bilingual(f"Note ({minute})", f"笔记（{minute}）"))])
-        terminal.write(visible(line.expandtabs(4)) for line in card.note.text.split("\n"))
+        write_note(terminal, Bilingual(f"Note ({minute})", f"笔记（{minute}）"), card.note.text)
 
 
 def card_lines(card: Card) -> Iterator[Line]:

@@ -41,8 +41,9 @@ class Column(NamedTuple, Generic[Item]):
 class Listing(NamedTuple):
     """What a command lists: the items, their columns for people, and their record for programs.
 
-    `below` gives the lines that stand below an item in a table, and `marks` the tokens to mark in an item's texts. `row` is the record as flat texts for CSV and TSV (None: the record's values as they are). `urls` and `ids` name an
-    item by its address and its id; None if the items have none.
+    `below` gives the lines that stand below an item in a table: they fold if `is_folded`, else they are cut to the
+    terminal. `marks` gives the tokens to mark in an item's texts. `row` is the record as flat texts for CSV and TSV (None:
+    the record's values as they are). `urls` and `ids` name an item by its address and its id; None if the items have none.
     """
 
     items: Iterable[Any]
@@ -53,4 +54,5 @@ class Listing(NamedTuple):
     row: Callable[[Any], dict[str, str]] | None = None
     title: Bilingual | None = None
     below: Callable[[Any], Iterable[Bilingual]] | None = None
+    is_folded: bool = False
     marks: Callable[[Any], Collection[tuple[str, ...]]] | None = None

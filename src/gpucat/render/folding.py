@@ -7,7 +7,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.segment import Segment
 from rich.text import Text
 
-from gpucat.render.text import wrapped
+from gpucat.render.text import width, wrapped
 
 READABLE: Final = 16
 """The fewest cells in which a text is worth folding beside something else."""
@@ -22,9 +22,12 @@ def cut(text: Text, cells: int) -> Text:
     """Returns the text on one line, cut once with an ellipsis if it is wider than `cells` cells."""
     if text.cell_len <= cells:
         return text
-    shorter = text.copy()
-    shorter.truncate(cells, overflow="ellipsis")
-    return shorter
+    end, left = 0, cells - 1
+    while (left := left - width(text.plain[end])) >= 0:
+        end += 1
+    shorter = text[:end]
+    shorter.rstrip()
+    return shorter.append("…")
 
 
 class Folded:

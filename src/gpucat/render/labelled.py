@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from gpucat.language import Bilingual
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import is_linkable, one_line, pad, width
+from gpucat.render.text import is_linkable, one_line, pad, visible, width
 
 Line = tuple[Bilingual, Bilingual | str]
 
@@ -33,6 +33,12 @@ def _draw(terminal: Terminal, title: str, url: str, lines: Sequence[tuple[str, s
     if is_linkable(url):
         heading.stylize(f"link {url}")
     terminal.draw(Folded(heading), *(Folded(Text(value), room, Text(label, style="cyan")) for label, value in lines))
+
+
+def write_note(terminal: Terminal, heading: Bilingual, text: str) -> None:
+    """Writes a text of the reader's below a heading; on a terminal, its long lines fold."""
+    lines = (visible(line.expandtabs(4)) for line in text.split("\n"))
+    terminal.write_styled((line, "") for line in ["", terminal.say(heading), *lines])
 
 
 def draw_pieces(terminal: Terminal, pieces: Sequence[tuple[str, str]]) -> None:

@@ -6,10 +6,10 @@ from typing import Any, Final
 from gpucat.language import Bilingual, same
 from gpucat.render.articles import STATUS_MARKS
 from gpucat.render.columns import Column, Listing
-from gpucat.render.labelled import Line, write_labelled
+from gpucat.render.labelled import Line, write_labelled, write_note
 from gpucat.render.listing import write_listing
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import counted, day_of, listed, one_line, pad, visible, width
+from gpucat.render.text import counted, day_of, listed, one_line, pad, width
 from gpucat.services.notes import Experiment
 
 _COLUMNS: Final[tuple[Column[Experiment], ...]] = (
@@ -64,8 +64,8 @@ def _prepared(total: int, read: int) -> Bilingual | str:
 
 def _write_articles(terminal: Terminal, experiment: Experiment) -> None:
     room = max((width(article.id) for article in experiment.prepares), default=0)
-    terminal.write(
-        f"  {STATUS_MARKS[article.status]:1}  {pad(article.id, room)}  {one_line(article.title)}"
+    terminal.write_styled(
+        (f"  {STATUS_MARKS[article.status]:1}  {pad(article.id, room)}  {one_line(article.title)}", "")
         for article in experiment.prepares
     )
 
@@ -73,8 +73,7 @@ def _write_articles(terminal: Terminal, experiment: Experiment) -> None:
 def _write_note(terminal: Terminal, experiment: Experiment) -> None:
     if experiment.note:
         day = day_of(experiment.note.changed_at)
-        terminal.write(["", terminal.say(Bilingual(f"Measured ({day})", f"实测（{day}）"))])
-        terminal.write(visible(line.expandtabs(4)) for line in experiment.note.text.split("\n"))
+        write_note(terminal, Bilingual(f"Measured ({day})", f"实测（{day}）"), experiment.note.text)
 
 
 def _record(experiment: Experiment) -> dict[str, Any]:

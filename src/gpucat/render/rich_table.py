@@ -10,7 +10,7 @@ from rich.text import Span, Text
 from gpucat.language import Bilingual, Language
 from gpucat.render.columns import INDENT, Column, Listing
 from gpucat.render.fitted_table import GAP, FittedTable
-from gpucat.render.folding import Folded
+from gpucat.render.folding import Folded, folded
 from gpucat.render.text import is_linkable, one_line
 from gpucat.search.tokens import spans
 
@@ -48,9 +48,10 @@ def draw_table(listing: Listing, language: Language, room: int) -> RenderableTyp
     widths = fit_widths(columns, [headings, *cells], room)
     if widths is None:
         return stack(headings, [some + row.below for some, row in zip(cells, rows, strict=True)], language)
-    table = new_table(columns, headings, widths)
+    table, beside = new_table(columns, headings, widths), room - len(INDENT)
     for some, row in zip(cells, rows, strict=True):
-        table.add_lines(some, [Text.assemble(INDENT, line) for line in row.below])
+        lines = (part for line in row.below for part in (folded(line, beside) if listing.is_folded else [line]))
+        table.add_lines(some, [Text.assemble(INDENT, line) for line in lines])
     return table
 
 

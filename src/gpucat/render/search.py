@@ -45,6 +45,7 @@ def _listing(hits: Sequence[Hit], output_format: str, *, is_explained: bool) -> 
         row=lambda hit: {**article_row(hit.article), "score": str(hit.score), "match": _match(hit)},
         title=None if full or not hits else DIVIDER,
         below=below,
+        is_folded=is_explained,
         marks=lambda hit: hit.tokens,
     )
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from typing import IO, TYPE_CHECKING, Final, TextIO, cast
 
 from gpucat.language import NOTHING, Bilingual, Language
-from gpucat.render.text import counted, visible, visible_document
+from gpucat.render.text import counted, visible, visible_document, wrapped
 
 if TYPE_CHECKING:
     from os import terminal_size
@@ -175,8 +175,10 @@ class Terminal:
             self._paged.say_after(text)
             return
         self.out.flush()
+        line = visible(self.say(text))
+        lines = wrapped(line, self.columns) if self.err.isatty() else [line]
         with suppress(OSError):  # a notice that nobody can read is not a failure
-            self.err.write(visible(self.say(text)) + "\n")
+            self.err.writelines(f"{part}\n" for part in lines)
             self.err.flush()
 
 
