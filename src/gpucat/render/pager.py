@@ -9,7 +9,7 @@ import os
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, TextIO
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from gpucat.catalog.settings import NO_PAGER
 from gpucat.language import Bilingual
@@ -44,6 +44,7 @@ class PagedOutput(io.TextIOBase):
         self._notices: list[Bilingual] = []
         self._pager: Popen[str] | None = None
         self._is_decided = False
+        self._on_interrupt: Any = None
 
     def write(self, text: str) -> int:
         """Holds the text, or sends it where the text before it went."""
@@ -91,8 +92,12 @@ class PagedOutput(io.TextIOBase):
         self._send("".join(self._held))
         self._held.clear()
         if self._pager is not None:
-            _leave(self._pager)
+            import signal
+
+            _close(self._pager)
+            self._pager.wait()
             self._pager = None
+            signal.signal(signal.SIGINT, self._on_interrupt)
         self._stream.flush()
         while self._notices:
             self._say(self._notices.pop(0))
@@ -121,7 +126,7 @@ class PagedOutput(io.TextIOBase):
             if command != USUAL:
                 self.say_after(Bilingual(f"the pager {command!r} could not be started", f"无法启动分页程序“{command}”"))
             return None
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the pager; the terminal is its own until it ends
+        self._on_interrupt = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the pager until it ends
         return pager
 
     def _send(self, text: str) -> None:
@@ -141,15 +146,6 @@ class PagedOutput(io.TextIOBase):
                 if len(line) > self._columns:
                     rows += max(0, width(re.sub(_ESCAPE, "", line)) - 1) // self._columns
         return rows
-
-
-def _leave(pager: "Popen[str]") -> None:
-    """Waits until the reader leaves the pager; Ctrl-C is gpucat's again after it."""
-    import signal
-
-    _close(pager)
-    pager.wait()
-    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _close(pager: "Popen[str]") -> None:

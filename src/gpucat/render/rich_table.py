@@ -12,7 +12,6 @@ from gpucat.render.columns import INDENT, Column, Listing
 from gpucat.render.fitted_table import GAP, FittedTable
 from gpucat.render.folding import Folded, folded
 from gpucat.render.text import is_linkable, one_line
-from gpucat.search.tokens import spans
 
 HEADING: Final = "bold cyan"
 ROOMY: Final = 100
@@ -61,6 +60,8 @@ def _row(listing: Listing, item: Any, columns: Sequence[Column[Any]], language: 
         Text(one_line(line.text(language)), style="dim") for line in (listing.below(item) if listing.below else ())
     ]
     if listing.marks:
+        from gpucat.search.tokens import spans
+
         tokens = listing.marks(item)
         titles = [text for column, text in zip(columns, cells, strict=True) if column.spills]
         for text in (*titles, *below):
