@@ -44,7 +44,7 @@ def test_the_route_adds_stage_step_and_position(gpucat: Gpucat) -> None:
 
 LISTING = [
     "list",
-    "search swizzle",
+    "search swizzle --all",
     "related memory/6",
     "route --stage 2",
     "next",

@@ -23,6 +23,7 @@ READS = {
 }
 CHANGES = {
     "mark": ("mark", "{}", "done"),
+    "done": ("done", "{}"),
     "note": ("note", "{}", "mine"),
     "edit": ("edit", "{}", "--level", "beginner"),
     "remove": ("remove", "{}", "--yes"),

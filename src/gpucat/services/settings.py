@@ -10,7 +10,7 @@ from gpucat.catalog.settings import SETTINGS, Setting, find_setting
 from gpucat.errors import GpucatError, UsageError
 from gpucat.language import Bilingual
 from gpucat.paths import database_path
-from gpucat.store.connection import Reader, connect_for_reading, store_errors
+from gpucat.store.connection import Reader, connect_for_reading, path_of, store_errors
 from gpucat.store.settings import read_stored
 
 Source = Literal["option", "environment", "setting", "default"]
@@ -80,5 +80,4 @@ def check_value(connection: Reader, path: Path, key: str, value: str) -> str:
 
 def _is_own(connection: Reader) -> bool:
     """Says whether this is the reader's usual database: one named by --db may be anybody's, and names no program to start."""
-    file = connection.execute("SELECT file FROM pragma_database_list WHERE name = 'main'").fetchone()[0]
-    return Path(file).resolve() == database_path().resolve()
+    return path_of(connection).resolve() == database_path().resolve()
