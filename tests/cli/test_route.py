@@ -52,6 +52,16 @@ def test_what_is_asked_for_is_open(gpucat: Gpucat) -> None:
     assert shown(gpucat, "--status", "skipped") == ["hardware/8"]
 
 
+def test_the_level_and_the_goal_of_the_settings_hold(gpucat: Gpucat) -> None:
+    beginner = ids(gpucat, "--level", "beginner")
+    assert gpucat("config", "level", "beginner").code == 0
+    assert ids(gpucat) == beginner
+    assert len(ids(gpucat, "--level", "beginner..advanced")) == 148
+    assert gpucat("config", "goal", "TMA").code == 0
+    assert gpucat("route").out == gpucat("route", "--to", "TMA", "--level", "beginner").out
+    assert ids(gpucat, "--all") == beginner
+
+
 def test_a_format_for_programs_has_the_whole_route(gpucat: Gpucat) -> None:
     assert len(ids(gpucat)) == 148
     assert len(gpucat("route", "--format", "ids").out.split()) == 148

@@ -75,8 +75,10 @@ def route(
 
     run = Run.of(context)
     chosen = check_format("json" if json else output_format)
+    is_whole = not (stage or module or status or with_all)
+    level, to = _kept(run, level, to, is_whole=is_whole and not svg)
     if to is not None:
-        write_path_to(run, to, level, chosen, alone=not (stage or module or status or with_all or svg))
+        write_path_to(run, to, level, chosen, alone=is_whole and not svg)
         return
     filters = FilterOptions(module, level, [], [], [], [], None, None, status, [])
     with run.catalogue() as connection:
@@ -90,7 +92,7 @@ def route(
         check_is_other(svg, run.path)
         save_picture(report, run.terminal.language, svg)
         return
-    write_route(run.terminal, report, chosen, is_overview=not (stage or module or status or with_all))
+    write_route(run.terminal, report, chosen, is_overview=is_whole)
     if not report.stages:
         say_shown(run.terminal, 0, 0)
 
@@ -122,6 +124,16 @@ def next_articles(
     write_advice(run.terminal, advice, chosen)
     if not advice:
         run.terminal.notice(Bilingual("Nothing left to read here.", "这里没有未读的文章了。"))
+
+
+def _kept(run: Run, levels: list[str], goal: str | None, *, is_whole: bool) -> tuple[list[str], str | None]:
+    """Returns the levels and the goal as typed, else as the settings say; a part of the route that is asked for has no goal."""
+    from gpucat.services.settings import read_setting
+
+    with run.catalogue() as connection:
+        level = None if levels else read_setting(connection, "level")
+        kept = read_setting(connection, "goal") if goal is None and is_whole else None
+    return [level] if level else levels, kept or goal
 
 
 def write_path_to(run: Run, goal: str, levels: Sequence[str], output_format: str, *, alone: bool) -> None:
