@@ -118,14 +118,14 @@ def test_an_exported_collection_makes_the_same_list_in_another_catalogue(
         assert {a["url"]: (a["title"], a["module"]) for a in back} == was
 
 
-def test_ten_thousand_links_are_all_accounted_for(gpucat: Gpucat, tmp_path: Path) -> None:
-    lines = [f"- [Title {n}](https://many.example/{n}) about {n}\n" for n in range(10_000)]
+def test_thousands_of_links_are_all_accounted_for(gpucat: Gpucat, tmp_path: Path) -> None:
+    lines = [f"- [Title {n}](https://many.example/{n}) about {n}\n" for n in range(3_000)]
     (tmp_path / "many.md").write_text(
-        "## Kernels\n" + "".join(lines[:5000]) + "## Other\n" + "".join(lines[5000:]), "utf-8"
+        "## Kernels\n" + "".join(lines[:1500]) + "## Other\n" + "".join(lines[1500:]), "utf-8"
     )
     result = gpucat("import", "many.md")
-    assert (result.code, rows(result)) == (0, 10_000)
-    assert "10000 added" in result.err
+    assert (result.code, rows(result)) == (0, 3_000)
+    assert "3000 added" in result.err
     assert gpucat("undo").code == 0
     assert len(listed(gpucat)) == 148
 

@@ -55,7 +55,12 @@ def terms(
     if not glossary.terms:
         names = vocabulary.names(near)
         guess = Bilingual(f" Did you mean {names.en}?", f"你是指 {names.zh} 吗？") if near else NOTHING
-        run.terminal.notice(Bilingual(f"No term matches.{guess.en}", f"没有符合的术语。{guess.zh}"))
+        run.terminal.notice(
+            Bilingual(
+                f"No term matches.{guess.en} `gpucat terms` lists them all; `gpucat search` looks in the articles.",
+                f"没有符合的术语。{guess.zh}`gpucat terms` 列出全部术语，`gpucat search` 在文章中查找。",
+            )
+        )
 
 
 def edit_terms(run: Run) -> None:

@@ -76,7 +76,10 @@ def count_line(report: SearchReport) -> Bilingual:
     """Counts the hits on one line."""
     shown = len(report.hits)
     if not report.total:
-        return Bilingual("Nothing was found.", "没有找到。")
+        return Bilingual(
+            "Nothing was found. Try other or fewer words, or see what the list speaks of: gpucat terms, keywords",
+            "没有找到。可换个说法、减少词语，或查看清单里的词：gpucat terms、keywords",
+        )
     if not report.is_counted:
         return Bilingual(f"the best {shown}", f"最相关的 {shown} 篇")
     kinds = Bilingual(

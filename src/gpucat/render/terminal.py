@@ -185,7 +185,12 @@ class Terminal:
 def say_shown(terminal: Terminal, shown: int, total: int) -> None:
     """Says how many of how many articles are shown, or that none matches."""
     if total == 0:
-        terminal.notice(Bilingual("No article matches.", "没有符合条件的文章。"))
+        terminal.notice(
+            Bilingual(
+                "No article matches. Leave out a filter, or see what there is: gpucat modules, authors, keywords",
+                "没有符合条件的文章。可去掉一个筛选条件，或查看有哪些值：gpucat modules、authors、keywords",
+            )
+        )
     elif shown == total:
         terminal.notice(Bilingual(counted(total, "article"), f"共 {total} 篇"))
     else:
