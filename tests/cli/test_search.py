@@ -199,9 +199,26 @@ def test_a_database_that_cannot_be_written_is_searched_all_the_same(gpucat: Gpuc
 def test_related_articles_come_with_a_reason(gpucat: Gpucat) -> None:
     near = json.loads(gpucat("related", "profiling/14", "--json").out)
     assert len(near) == 5
-    assert near[0]["same_series"]
-    assert all(entry["terms"] or entry["same_series"] or entry["same_module"] for entry in near)
+    assert any(entry["same_series"] for entry in near)
+    assert all(entry["because"] for entry in near)
     assert "profiling/14" not in [entry["id"] for entry in near]
+
+
+def test_related_articles_are_those_that_teach_and_need_the_same(gpucat: Gpucat) -> None:
+    near = {entry["id"]: entry["because"] for entry in json.loads(gpucat("related", "memory/6", "--json").out)}
+    assert "also teaches swizzle" in near["layout/10"]
+    assert "teaches bank conflict, shared memory, which this one needs" in near["memory/4"]
+    assert "builds on swizzle from this one" in gpucat("related", "memory/6", "--limit", "0").out
+    assert "讲解本文所需的" in gpucat("--lang", "zh", "related", "memory/6").out
+
+
+@pytest.mark.parametrize("article", ["hardware/11", "memory/15", "profiling/14", "kernels/13"])
+def test_of_a_series_at_most_the_parts_beside_are_related(gpucat: Gpucat, article: str) -> None:
+    near = json.loads(gpucat("related", article, "--limit", "20", "--json").out)
+    [card] = json.loads(gpucat("show", article, "--json").out)
+    series, here = card["series"], card["series"].index(article)
+    beside = {*series[max(0, here - 1) : here], *series[here + 1 : here + 2]}
+    assert {entry["id"] for entry in near} & {*series} == beside == {e["id"] for e in near if e["same_series"]}
 
 
 def test_the_card_shows_related_articles(gpucat: Gpucat) -> None:

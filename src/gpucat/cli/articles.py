@@ -96,8 +96,8 @@ def open_articles(
 
 
 @described(
-    "Show the articles closest to one: shared terms, the same series, the same module.",
-    "列出与某篇文章最相近的文章：共同的术语、同一系列、同一模块。",
+    "Show the articles closest to one: what both teach, what one teaches for the other, the parts beside it.",
+    "列出与某篇文章最相近的文章：讲解同一概念的、互为基础的、同一系列中相邻的。",
     "gpucat related memory/6",
     "gpucat related 'CuTe Swizzle' --limit 10 --json",
 )

@@ -2,10 +2,11 @@
 
 import sqlite3
 from collections import defaultdict
-from typing import Any
+from typing import Any, Final
 
 from gpucat.catalog.catalogue import PLAIN_DEPTH, Catalogue, Concept, GlossaryEntry, Learning, Module, Practice, Texts
 from gpucat.catalog.filters import ArticleFilter
+from gpucat.catalog.ties import TIES, Tie
 from gpucat.language import NOTHING, Bilingual
 from gpucat.store.articles import find_articles
 from gpucat.store.route import read_route
@@ -99,6 +100,29 @@ def read_learning(connection: sqlite3.Connection, number: int | None = None) -> 
         url: Learning(tuple(both["teaches"]), tuple(both["needs"]), depths.get(url, PLAIN_DEPTH))
         for url, both in found.items()
     }
+
+
+_TIES: Final = """
+WITH mine AS (SELECT relation, concept_id FROM article_concept WHERE article_number = ?1),
+counted AS (SELECT relation, concept_id, count(*) AS total FROM article_concept
+             WHERE concept_id IN (SELECT concept_id FROM mine) GROUP BY relation, concept_id)
+SELECT other.article_number, mine.relation, other.relation, name, zh, total
+  FROM mine JOIN article_concept AS other ON other.concept_id = mine.concept_id AND other.article_number <> ?1
+  JOIN counted ON counted.concept_id = mine.concept_id AND counted.relation = other.relation AND total <= ?2
+  JOIN concept ON concept.id = mine.concept_id
+ WHERE 'teaches' IN (mine.relation, other.relation) ORDER BY other.article_number, total, name, mine.relation
+"""
+
+
+def read_ties(connection: sqlite3.Connection, number: int, most: int) -> list[Tie]:
+    """Returns what ties other articles to this one: concepts that one teaches and the other teaches or needs.
+
+    A concept that more than `most` articles teach or need as the other one does ties nothing.
+    """
+    return [
+        Tie(other, TIES[mine, theirs], Bilingual(name, zh or name), total)
+        for other, mine, theirs, name, zh, total in connection.execute(_TIES, (number, most))
+    ]
 
 
 def read_texts(connection: sqlite3.Connection) -> Texts:
