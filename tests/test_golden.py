@@ -18,6 +18,7 @@ OUTPUTS = {
         f"list.{form}": [*LISTED, "--format", form]
         for form in ("json", "jsonl", "csv", "tsv", "markdown", "urls", "ids")
     },
+    "list.80.zh.ansi": ["--lang", "zh", "--color", "always", "list", "--module", "memory"],
     "modules.zh.txt": ["--lang", "zh", "modules"],
     "show.txt": ["show", "memory/6"],
     "show.zh.txt": ["--lang", "zh", "show", "memory/6"],
