@@ -100,3 +100,9 @@ def test_ten_thousand_articles_take_a_second(has_circles: bool) -> None:
     assert time.process_time() - before < 3  # one on a machine that does nothing else
     assert 10 < len(path.steps) < 25
     assert not any(step.gaps for step in path.steps)
+
+
+def test_a_long_chain_is_a_path() -> None:
+    links = [Lesson(n, Learning((f"c{n}",), (f"c{n - 1}",))) for n in range(900, 0, -1)]
+    path = path_to_concept(links, "c900", {"c0"})
+    assert [step.number for step in path.steps] == [*range(1, 901)]

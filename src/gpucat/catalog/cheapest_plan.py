@@ -8,10 +8,12 @@ it is a plan, it is the cheapest; otherwise what it does not reach gives another
 Minimal Landmarks for Optimal Delete-Free Planning, ICAPS 2012; the cuts as in Helmert, Domshlak, ICAPS 2009).
 """
 
+import functools
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
+from operator import or_
 from typing import Final, NamedTuple
 
 EFFORT: Final = 600_000
@@ -269,6 +271,9 @@ class _Search:
             open_ones = [landmark & ~barred for landmark in landmarks if not landmark & chosen]
             if not all(open_ones) or price + self._least_price(open_ones) >= least:
                 return
+            if forced := functools.reduce(or_, (one for one in open_ones if one.bit_count() == 1), 0):
+                chosen, price = chosen | forced, price + self._price(forced)
+                open_ones = [landmark for landmark in open_ones if not landmark & forced]
             if not open_ones:
                 best, least = chosen, price
                 return

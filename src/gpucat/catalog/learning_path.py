@@ -28,6 +28,7 @@ ASIDE_COST: Final = 1
 FARTHEST_ASIDE: Final = 3
 _LESSON: Final = 1000
 _AVOIDED: Final = 1000 * _LESSON
+_MOST_REPLACED: Final = 60
 _EFFORT_FOR_OTHERS: Final = EFFORT // 8
 
 
@@ -195,21 +196,20 @@ class _Course:
         It passes none of them but those that only introduce the concept; `read` are places that need not be on it.
         """
         goal, known = 1 << len(self.bits), self._union(self.teaches, read)
-        preference = {place: index for index, place in enumerate(ends)}
         passed = {place for place in self.order if place not in ends or self.introduces(place, concept)} - {*read}
-        units: list[Unit] = []
-        at = [place for place in self.order if place in passed] + list(ends)
-        for index, place in enumerate(at):
-            price = _LESSON + _AVOIDED * self.lessons[place].is_avoided
-            teaches = self.teaches[place]
-            if index >= len(passed):
-                price += _LESSON * ends[place] + min(preference[place], _LESSON - 1)
-                teaches = goal
-            units.append(Unit(teaches, self.needs[place] & ~known, price))
+        at = [place for place in self.order if place in passed]
+        units = [Unit(self.teaches[place], self.needs[place] & ~known, self._price(place)) for place in at]
+        for index, (place, cost) in enumerate(ends.items()):
+            price = self._price(place) + cost * _LESSON + min(index, _LESSON - 1)
+            units.append(Unit(goal, self.needs[place] & ~known, price))
+        at += ends
         plan = cheapest_plan(units, goal, effort)
         assert plan is not None, "the first end in the order builds on no other"
         *earlier, end = (at[index] for index in plan.places)
         return self._preferred([*earlier, end], passed, known)
+
+    def _price(self, place: int) -> int:
+        return _LESSON + _AVOIDED * self.lessons[place].is_avoided
 
     def introduces(self, place: int, concept: str) -> bool:
         """Says whether the lesson only introduces the concept."""
@@ -222,9 +222,15 @@ class _Course:
     def _preferred(self, chosen: Sequence[int], passed: set[int], known: int) -> list[int]:
         """Returns the places in order, lessons replaced by equals that teach more centrally or come earlier."""
         path = self._in_order(chosen, known)
-        others = [[*path[:index], other, *path[index + 1 :]] for index, other in self._stand_ins(path, passed, known)]
-        better = min(others, key=self._strain, default=path)
-        return self._preferred(better, passed, known) if self._strain(better) < self._strain(path) else path
+        for _ in range(_MOST_REPLACED if len(path) <= _MOST_REPLACED else 0):
+            others = [
+                [*path[:index], other, *path[index + 1 :]] for index, other in self._stand_ins(path, passed, known)
+            ]
+            better = min(others, key=self._strain, default=path)
+            if self._strain(better) >= self._strain(path):
+                break
+            path = self._in_order(better, known)
+        return path
 
     def _stand_ins(self, path: Sequence[int], passed: set[int], known: int) -> Iterator[tuple[int, int]]:
         """Yields lessons that could stand in for the one at an index of the path."""
