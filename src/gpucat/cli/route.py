@@ -40,8 +40,8 @@ To = Annotated[
     typer.Option(
         "--to",
         help=tr(
-            "Show the shortest path from what you have read to a concept or an article; --level takes what lower levels teach as known.",
-            "显示从已读内容到某个概念或文章的最短路径；加 --level 时，更低难度所讲视为已掌握。",
+            "Show the shortest path from what you have read to a concept, an article or what a search for it finds; --level takes what lower levels teach as known and goes round what is above.",
+            "显示从已读内容到某个概念、某篇文章或搜索结果的最短路径；加 --level 时，更低难度所讲视为已掌握，并绕开更高难度的文章。",
         ),
         autocompletion=complete.goals,
     ),
