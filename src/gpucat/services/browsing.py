@@ -2,35 +2,23 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from gpucat.catalog.article import STATUS_LABELS, Article
-from gpucat.catalog.filters import ArticleFilter
 from gpucat.language import Bilingual
 from gpucat.services.cards import Card, read_cards
 from gpucat.services.next_reading import read_next
 from gpucat.services.opening import Notice, open_catalogue, this_year, utc_now
-from gpucat.services.route import Stop, read_stops
 from gpucat.services.undo import take_back
-from gpucat.store.articles import find_articles
-from gpucat.store.catalogue import read_modules
 from gpucat.store.connection import Reader
 from gpucat.store.lookup import find_article, still_listed
+from gpucat.store.parts import WHOLE, PartCount, article_lines, count_all, count_parts, in_module_named, in_stage
 from gpucat.store.reading import Note, read_note
 
 Search = Callable[[Reader, str], Sequence[int]]
 ALL: Final = "all"
 MOST_FOUND: Final = 500
 _EVERYTHING: Final = Bilingual("Everything", "全部")
-
-
-class ListPart(NamedTuple):
-    """A part of the list: everything, a stage of the route or a module; `done` of its `total` articles are read."""
-
-    name: str
-    title: Bilingual
-    done: int
-    total: int
 
 
 class Library:
@@ -44,32 +32,21 @@ class Library:
     def close(self) -> None:
         self.reader.close()
 
-    def parts(self) -> list[ListPart]:
-        """Returns the whole list, the stages of the route and the modules."""
-        stops = read_stops(self.reader)
-        articles = self._all()
-        stages = {stop.stage.number: stop.stage.title for stop in stops}
-        return [
-            _part(ALL, _EVERYTHING, articles),
-            *(_part(str(n), title, _of_stage(stops, n)) for n, title in sorted(stages.items())),
-            *(
-                _part(module.slug, module.title, [a for a in articles if a.module == module.slug])
-                for module in read_modules(self.reader)
-            ),
-        ]
+    def parts(self) -> list[PartCount]:
+        """Counts the whole list, the stages of the route and the modules."""
+        return [PartCount(ALL, _EVERYTHING, *count_all(self.reader)), *count_parts(self.reader)]
 
     def find(self, part: str, text: str) -> list[Article]:
-        """Returns the articles of a part that match the text, best first; for an empty text, all in order."""
-        if part == ALL:
-            articles = self._all()
-        elif part.isdecimal():
-            articles = _of_stage(read_stops(self.reader), int(part))
-        else:
-            articles = list(find_articles(self.reader, ArticleFilter(modules=(part,))))
+        """Returns the articles of a part that match the text, best first, without what only a card shows.
+
+        For an empty text, it returns all in order.
+        """
+        condition = WHOLE if part == ALL else in_stage(int(part)) if part.isdecimal() else in_module_named(part)
         if not text.strip():
-            return articles
-        here = {article.number: article for article in articles}
-        return [here[number] for number in self._search(self.reader, text) if number in here]
+            return article_lines(self.reader, condition)
+        numbers = self._search(self.reader, text)
+        here = {article.number: article for article in article_lines(self.reader, condition, numbers)}
+        return [here[number] for number in numbers if number in here]
 
     def card(self, number: int) -> Card:
         """Returns the card of an article."""
@@ -115,9 +92,6 @@ class Library:
         change = take_back(self._path, None)
         return Bilingual(f"Undone: {change.command}", f"已撤销：{change.command}")
 
-    def _all(self) -> list[Article]:
-        return list(find_articles(self.reader, ArticleFilter()))
-
 
 def live_search(path: Path, notice: Notice) -> Search:
     """Returns a search-as-you-type: articles with a word that begins like the last one, then all other matches."""
@@ -132,11 +106,3 @@ def live_search(path: Path, notice: Notice) -> Search:
         return list(dict.fromkeys(begun + hits(connection, text, is_literal=False)))
 
     return find
-
-
-def _part(name: str, title: Bilingual, articles: Sequence[Article]) -> ListPart:
-    return ListPart(name, title, sum(article.status == "done" for article in articles), len(articles))
-
-
-def _of_stage(stops: Sequence[Stop], number: int) -> list[Article]:
-    return [stop.article for stop in stops if stop.stage.number == number]

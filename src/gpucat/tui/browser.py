@@ -14,9 +14,10 @@ from gpucat.language import Bilingual, Language
 from gpucat.render.text import visible
 from gpucat.services.browsing import ALL, Library
 from gpucat.services.programs import open_in_browser
+from gpucat.tui.lazy_line import LazyLine
 from gpucat.tui.note_screen import NoteScreen
-from gpucat.tui.texts import article_text, card_text, part_text
-from gpucat.tui.words import ALL_READ, FOLDED_KEYS, KEYS, NOTHING_FOUND, SEARCH_HINT, found, read_so_far
+from gpucat.tui.texts import card_text, part_text
+from gpucat.tui.words import ALL_READ, FOLDED_KEYS, KEYS, NOTHING_FOUND, SEARCH_HINT, found_count, read_so_far
 
 
 class Browser(App[None]):
@@ -76,17 +77,20 @@ class Browser(App[None]):
         self.query_one("#top", Static).update(self.say(read_so_far(parts[0].done, parts[0].total)))
 
     def refresh_articles(self, number: int | None = None) -> None:
-        """Redraws the list, with the cursor on the article with this number, else where it was, else on the first."""
+        """Shows the list as it is now, with the cursor on the article with this number, else where it was, else on the first."""
         options = self.query_one("#articles", OptionList)
-        wanted = number or (self.article.number if self.article else 0)
-        articles = self.library.find(self.part, self.query_one("#search", Input).value)
-        self.articles = {str(article.number): article for article in articles}
-        options.clear_options()
-        options.add_options(Option(article_text(article), id=name) for name, article in self.articles.items())
-        options.border_subtitle = self.say(found(len(articles)))
-        if articles:
-            names = list(self.articles)
-            options.highlighted = names.index(str(wanted)) if str(wanted) in self.articles else 0
+        wanted = str(number or (self.article.number if self.article else ""))
+        found = self.library.find(self.part, self.query_one("#search", Input).value)
+        before, self.articles = self.articles, {str(article.number): article for article in found}
+        if list(before) == list(self.articles):
+            for name, article in self.articles.items():
+                if article != before[name]:
+                    options.replace_option_prompt(name, LazyLine(article))
+        else:
+            options.set_options(Option(LazyLine(article), id=name) for name, article in self.articles.items())
+        options.border_subtitle = self.say(found_count(len(found)))
+        if found:
+            options.highlighted = options.get_option_index(wanted) if wanted in self.articles else 0
         self.refresh_card()
 
     def refresh_card(self) -> None:

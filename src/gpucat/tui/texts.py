@@ -9,13 +9,13 @@ from gpucat.language import Language
 from gpucat.render.articles import STATUS_MARKS, STATUS_STYLES
 from gpucat.render.card import card_lines
 from gpucat.render.text import one_line, visible
-from gpucat.services.browsing import ListPart
 from gpucat.services.cards import Card
+from gpucat.store.parts import PartCount
 
 _NAMES_ONLY: Final = ("number", "URL")
 
 
-def part_text(part: ListPart, language: Language) -> Text:
+def part_text(part: PartCount, language: Language) -> Text:
     """Returns `3/26 Build hardware intuition first`, or a module by its short name."""
     name = part.title.text(language) if part.name == "all" or part.name.isdecimal() else part.name
     place = f"{part.name} " if part.name.isdecimal() else ""

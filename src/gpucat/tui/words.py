@@ -41,6 +41,6 @@ def read_so_far(done: int, total: int) -> Bilingual:
     return Bilingual(f"gpucat: {done} of {total} read", f"gpucat：已读 {done}/{total}")
 
 
-def found(count: int) -> Bilingual:
+def found_count(count: int) -> Bilingual:
     """Says how many articles the list below shows."""
     return Bilingual(counted(count, "article"), f"{count} 篇")
