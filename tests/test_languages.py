@@ -251,3 +251,34 @@ def test_a_near_miss_is_named(gpucat: Gpucat) -> None:
     assert "did you mean list" in gpucat("lst").err
     assert "did you mean --limit" in gpucat("list", "--limt", "3").err
     assert "commands: path, " in gpucat("db").err
+
+
+AWRY = re.compile(
+    r"[\u3400-\u9fff] ?[,:;?!()]|[,:;?!()] ?[\u3400-\u9fff]|[，、；：。（）？！] (?=\S)|\S [，、；：。（）？！]|您|讲授"
+)
+"""A half-width mark beside Chinese, a blank beside a full-width mark, a formal you, and a word for "teach" that nobody says."""
+TYPED = re.compile(r"`[^`]*`|https?://\S+|\{[^}]*\}|字段:值")
+"""What is typed as it stands."""
+
+
+def test_chinese_has_chinese_marks_and_words() -> None:
+    assert [said for said in pairs() if AWRY.search(TYPED.sub("{}", said.zh))] == []
+
+
+TOLD = [
+    ["mark", "memory/1", "memory/2", "done"], ["progress"], ["audit"], ["practice", "dun"], ["route", "--to", "flash"],
+    ["add", "https://example.org/a", "--no-fetch", "--title", "Swizzling by hand", "--yes"],
+    ["search", "gemm", "--facets"], ["search", "共享内存", "--explain"], ["merge", "memory/6", "layout/10", "--dry-run"],
+]  # fmt: skip
+ENGLISH = re.compile(
+    r"[\w/]+/\d+, [\w/]+/\d+|\b(?:beginner|intermediate|advanced)\b|\b(?:authors|summary|why|keywords),"
+)
+
+
+def test_what_is_put_together_in_chinese_has_chinese_marks(gpucat: Gpucat) -> None:
+    """Lists, levels and names of fields that are joined at run time."""
+    for words in TOLD:
+        result = gpucat("--lang", "zh", *words)
+        for line in (result.out + result.err).splitlines():
+            assert not AWRY.search(TYPED.sub("{}", line.removeprefix("gpucat: "))), line
+            assert not ENGLISH.search(line), line

@@ -4,6 +4,7 @@ A text that a person sees is a `Bilingual`, so a message without its other half 
 Imports nothing of gpucat.
 """
 
+from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple
 
 Language = Literal["en", "zh"]
@@ -27,6 +28,12 @@ NOTHING: Final = Bilingual("", "")
 def same(text: str) -> Bilingual:
     """Returns a text that reads alike in both languages: a name, a number, a title."""
     return Bilingual(text, text)
+
+
+def listed(items: Iterable[str | Bilingual]) -> Bilingual:
+    """Joins the items as each language does: `a, b`, `甲、乙`."""
+    pairs = [(item, item) if isinstance(item, str) else (item.text("en"), item.text("zh")) for item in items]
+    return Bilingual(", ".join(en for en, _ in pairs), "、".join(zh for _, zh in pairs))
 
 
 def choose_language(asked: str | None, locale: str | None) -> Language:

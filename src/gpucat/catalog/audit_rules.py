@@ -8,9 +8,10 @@ from typing import Final, NamedTuple
 from gpucat.catalog.article import SOURCE_TYPES, Article
 from gpucat.catalog.catalogue import Catalogue, Learning, Module
 from gpucat.catalog.dates import in_the_future, is_in_future, parse_date
+from gpucat.catalog.fields import field_name
 from gpucat.catalog.screening import points_elsewhere, screen
 from gpucat.errors import UsageError
-from gpucat.language import Bilingual
+from gpucat.language import Bilingual, listed
 
 _REQUIRED: Final = ("title", "authors", "source", "source_type", "level", "keywords", "summary", "why")
 
@@ -133,8 +134,8 @@ def check_translations(article: Article) -> Iterator[Bilingual]:
 
 
 def _lacks(fields: list[str]) -> Bilingual:
-    names = ", ".join(fields)
-    return Bilingual(f"missing {names}", f"缺少 {names}")
+    names = listed(map(field_name, fields))
+    return Bilingual(f"missing {names.en}", f"缺少{names.zh}")
 
 
 def check_elsewhere(article: Article) -> Iterator[Bilingual]:
@@ -152,8 +153,8 @@ def check_acyclic(catalogue: Catalogue) -> Iterator[Finding]:
             known |= set(catalogue.learning[url].teaches)
             del left[url]
     for url, article in left.items():
-        concepts = ", ".join(sorted(_needs(catalogue, url) - known))
-        yield Finding(named(article), Bilingual(f"unreachable: needs {concepts}", f"无法学到：需要 {concepts}"))
+        concepts = listed(sorted(_needs(catalogue, url) - known))
+        yield Finding(named(article), Bilingual(f"unreachable: needs {concepts.en}", f"无法学到：需要 {concepts.zh}"))
 
 
 def check_taught(catalogue: Catalogue) -> Iterator[Finding]:
@@ -161,11 +162,11 @@ def check_taught(catalogue: Catalogue) -> Iterator[Finding]:
     by_url = {article.url: article for article in catalogue.articles if article.url in catalogue.learning}
     known = _assumed(catalogue)
     for url in (url for _, _, url in catalogue.route() if url in by_url):
-        missing = ", ".join(sorted(_needs(catalogue, url) - known))
-        if missing:
+        missing = listed(sorted(_needs(catalogue, url) - known))
+        if missing.en:
             yield Finding(
                 named(by_url[url]),
-                Bilingual(f"needs {missing}, which is taught later", f"需要 {missing}，但在其后才讲授"),
+                Bilingual(f"needs {missing.en}, which is taught later", f"需要 {missing.zh}，但其后才讲解"),
             )
         known |= set(_learning(catalogue, url).teaches)
 

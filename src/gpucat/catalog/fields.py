@@ -8,7 +8,7 @@ from gpucat.catalog.article import SOURCE_TYPES, Article, source_type_code
 from gpucat.catalog.dates import parse_date
 from gpucat.catalog.levels import LevelSpan, format_level, parse_level
 from gpucat.errors import GpucatError
-from gpucat.language import Bilingual
+from gpucat.language import Bilingual, listed
 
 LIST_FIELDS: Final = (
     "title", "url", "authors", "source", "source_type", "module", "position", "level", "published", "keywords",
@@ -17,6 +17,12 @@ LIST_FIELDS: Final = (
 DERIVED_FIELDS: Final = frozenset(
     {"number", "id", "status", "link", "score", "match", "because", "stage", "step", "route_position", "kind"}
 )
+_FIELD_NAMES: Final = {
+    "title": "标题", "url": "网址", "authors": "作者", "source": "来源", "source_type": "来源类型", "module": "模块",
+    "position": "位置", "level": "难度", "published": "日期", "keywords": "关键词", "summary": "核心摘要",
+    "why": "为什么适合", "summary_en": "英文摘要", "why_en": "英文的“为什么适合”", "start": "起点", "status": "状态",
+    "note": "笔记", "extra": "其他字段", "concepts": "概念", "facts": "属性",
+}  # fmt: skip
 _STEERING: Final = r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 NO_DATE: Final = "未标注"
 _AUTHORS: Final = r"\s*[、;；]\s*|,\s+|，\s*"
@@ -32,6 +38,11 @@ class FieldError(ValueError):
         self.field = field
         self.reason = reason
         self.hint = hint
+
+
+def field_name(field: str) -> Bilingual:
+    """Returns the name of an article's field: in English the one that JSON uses."""
+    return Bilingual(field, _FIELD_NAMES.get(field, field))
 
 
 def article_from_fields(fields: Mapping[str, Any], number: int = 0) -> Article:
@@ -185,8 +196,10 @@ def _source_type(fields: Mapping[str, Any]) -> str | None:
         return None
     if code := source_type_code(text):
         return code
-    known = ", ".join(SOURCE_TYPES)
-    raise FieldError("source_type", Bilingual(f"{text!r} is not one of {known}", f"“{text}”不是以下之一：{known}"))
+    known = listed(SOURCE_TYPES)
+    raise FieldError(
+        "source_type", Bilingual(f"{text!r} is not one of {known.en}", f"“{text}”不是以下之一：{known.zh}")
+    )
 
 
 def _position(fields: Mapping[str, Any]) -> int | None:

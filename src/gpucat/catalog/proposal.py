@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.levels import LevelSpan
-from gpucat.language import Bilingual
+from gpucat.language import Bilingual, listed
 
 _MOST_KEYWORDS: Final = 5
 _TIMES_IN_TEXT: Final = 2
@@ -52,8 +52,8 @@ def propose_place(near: Sequence[Near]) -> list[Proposed]:
         return []
     module = max(votes, key=lambda slug: (votes[slug], slug))
     mates = [mate for mate in near if mate.article.module == module and mate.article.level]
-    told = ", ".join(mate.article.id for mate in mates[:3])
-    ground = Bilingual(f"{_NEAREST.en}: {told}", f"{_NEAREST.zh}：{told}")
+    told = listed(mate.article.id for mate in mates[:3])
+    ground = Bilingual(f"{_NEAREST.en}: {told.en}", f"{_NEAREST.zh}：{told.zh}")
     proposed = [Proposed("module", module, ground)]
     if level := _usual_level(mates):
         proposed.append(Proposed("level", level, ground))

@@ -87,7 +87,7 @@ def web_key(url: str) -> str:
     key = canonical_url(url)
     if not key.startswith(("https://", "http://")):
         scheme = key.partition(":")[0]
-        raise UnusableUrlError(url, Bilingual(f"{scheme}: addresses are not web pages", f"{scheme}: 不是网页地址"))
+        raise UnusableUrlError(url, Bilingual(f"{scheme}: addresses are not web pages", f"{scheme}：不是网页地址"))
     return key
 
 
@@ -212,7 +212,7 @@ def _read(text: str, scheme: str, given: str) -> Address:
     if not text:
         raise UnusableUrlError(given, Bilingual("it is empty", "内容为空"))
     if scheme not in ("http", "https", ""):
-        raise UnusableUrlError(given, Bilingual(f"{scheme}: addresses are not web pages", f"{scheme}: 不是网页地址"))
+        raise UnusableUrlError(given, Bilingual(f"{scheme}: addresses are not web pages", f"{scheme}：不是网页地址"))
     if not scheme and not text.startswith("//") and not _HOST_FIRST.match(text):
         raise UnusableUrlError(given, Bilingual("it has neither a scheme nor a host name", "既没有协议，也没有主机名"))
     rest = text[len(scheme) + 1 :] if scheme else text

@@ -9,7 +9,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from gpucat.cli.words import check_typed, is_doubtful
 from gpucat.errors import UsageError
-from gpucat.language import Bilingual, tr
+from gpucat.language import Bilingual, listed, tr
 
 if TYPE_CHECKING:
     from gpucat.cli.help_page import Section
@@ -151,12 +151,12 @@ def _way_out(error: Any, command: str) -> Bilingual:  # noqa: ANN401
     path = error.ctx.command_path if error.ctx else command
     near = re.search(_POSSIBLE, error.format_message())
     meant = (near[1] or near[2]).replace("'", "") if near else ""
-    known = ", ".join(getattr(error.ctx.command, "commands", {})) if error.ctx and error.ctx.parent else ""
+    known = listed(getattr(error.ctx.command, "commands", {}) if error.ctx and error.ctx.parent else ())
     said = Bilingual("", "")
     if meant:
-        said = Bilingual(f"did you mean {meant}? ", f"是否指 {meant}？")
-    elif known:
-        said = Bilingual(f"commands: {known}; ", f"命令：{known}；")
+        said = Bilingual(f"did you mean {meant}? ", f"是否指 {meant.replace(', ', '、')}？")
+    elif known.en:
+        said = Bilingual(f"commands: {known.en}; ", f"命令：{known.zh}；")
     return Bilingual(f"{said.en}see `{path} --help`", f"{said.zh}请看 `{path} --help`")
 
 

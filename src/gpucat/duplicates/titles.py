@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Final, Literal, NamedTuple
 
-from gpucat.language import Bilingual
+from gpucat.language import Bilingual, listed
 from gpucat.titles.contradictions import Contradiction
 from gpucat.titles.languages import is_european, is_of_the_field, is_said, readings
 from gpucat.titles.names import is_person
@@ -163,12 +163,12 @@ def _in_one_language(one: Title, other: Title, relation: Relation) -> tuple[Like
     if not all(left) and not inline:
         shown = "”, “".join(part.shown for part in parts)
         return "decorated", Bilingual(f"the same title apart from “{shown}”", f"除“{shown}”外标题相同")
-    words = ", ".join(text for part in inline or parts for text in part.texts)
+    words = listed(text for part in inline or parts for text in part.texts)
     if not all(left):
         return "within", Bilingual(
-            f"one title contains the other; extra words: {words}", f"一个标题包含另一个；多出：{words}"
+            f"one title contains the other; extra words: {words.en}", f"一个标题包含另一个；多出：{words.zh}"
         )
-    return "unlike", Bilingual(f"similar titles; different words: {words}", f"标题相似；不同的词：{words}")
+    return "unlike", Bilingual(f"similar titles; different words: {words.en}", f"标题相似；不同的词：{words.zh}")
 
 
 _UNLIKE: Final = Bilingual("different titles", "标题不同")

@@ -6,9 +6,8 @@ from typing import Final
 from gpucat.catalog.article import INBOX, SOURCE_TYPES, STATUS_LABELS, Article
 from gpucat.catalog.fields import article_json, article_row
 from gpucat.catalog.levels import LEVELS, label_level
-from gpucat.language import NOTHING, Bilingual, same
+from gpucat.language import NOTHING, Bilingual, listed, same
 from gpucat.render.columns import Column, Item, Listing
-from gpucat.render.text import listed
 from gpucat.services.cards import Related
 
 LEVEL_STYLES: Final = {"beginner": "green", "intermediate": "yellow", "advanced": "red"}
@@ -40,19 +39,6 @@ def short_status(article: Article) -> Bilingual:
 
 def status_of(article: Article) -> Bilingual:
     return STATUS_LABELS[article.status]
-
-
-_FIELD_NAMES: Final = {
-    "title": "标题", "url": "网址", "authors": "作者", "source": "来源", "source_type": "来源类型", "module": "模块",
-    "position": "位置", "level": "难度", "published": "日期", "keywords": "关键词", "summary": "核心摘要",
-    "why": "为什么适合", "summary_en": "英文摘要", "why_en": "英文的“为什么适合”", "start": "起点", "status": "状态",
-    "note": "笔记", "extra": "其他字段", "concepts": "概念", "facts": "属性",
-}  # fmt: skip
-
-
-def field_name(field: str) -> Bilingual:
-    """Returns the name of an article's field: in English the one that JSON uses."""
-    return Bilingual(field, _FIELD_NAMES.get(field, field))
 
 
 ID: Final[Column[Article]] = Column(Bilingual("place", "位置"), lambda a: a.id, style="cyan")

@@ -6,10 +6,10 @@ from typing import Any, Final
 from gpucat.catalog.article import SOURCE_TYPES, STATUS_LABELS, Article
 from gpucat.catalog.fields import article_json
 from gpucat.catalog.levels import label_level
-from gpucat.language import Bilingual, same
+from gpucat.language import Bilingual, listed, same
 from gpucat.render.labelled import Line, write_labelled, write_note
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import day_of, listed, minute_of
+from gpucat.render.text import day_of, minute_of
 from gpucat.services.cards import Card
 from gpucat.store.route import RoutePlace
 

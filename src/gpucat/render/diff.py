@@ -5,9 +5,8 @@ from typing import Any, Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.comparison import Changed, Comparison, PartChange
-from gpucat.catalog.fields import article_fields
+from gpucat.catalog.fields import article_fields, field_name
 from gpucat.language import NOTHING, Bilingual
-from gpucat.render.articles import field_name
 from gpucat.render.columns import Column, Listing
 from gpucat.render.edits import field_changes, shown_field
 from gpucat.render.listing import json_text, write_listing

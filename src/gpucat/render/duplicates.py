@@ -2,13 +2,13 @@
 
 from typing import Any, Final
 
+from gpucat.catalog.fields import field_name
 from gpucat.catalog.levels import LevelSpan, label_level
-from gpucat.language import Bilingual, same
-from gpucat.render.articles import field_name
+from gpucat.language import Bilingual, listed, same
 from gpucat.render.columns import Column, Listing
 from gpucat.render.listing import json_text, write_listing
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import counted, listed
+from gpucat.render.text import counted
 from gpucat.services.dedupe import DuplicateGroup, DuplicatePair, DuplicateReport
 from gpucat.services.merge import MergedField, MergePlan
 
@@ -37,14 +37,14 @@ _COLUMNS: Final[tuple[Column[DuplicatePair], ...]] = (
 _GROUP_COLUMNS: Final[tuple[Column[DuplicateGroup], ...]] = (
     Column(
         Bilingual("members", "成员"),
-        lambda group: ", ".join(str(entry.label) for entry in group.members),
+        lambda group: listed(str(entry.label) for entry in group.members),
         style="cyan",
         folds=True,
     ),
     Column(Bilingual("title", "标题"), lambda group: group.members[0].record.title, grows=True),
     Column(
         Bilingual("linked by", "关联"),
-        lambda group: "; ".join(f"{link.a.label}–{link.b.label}" for link in group.links),
+        lambda group: listed(f"{link.a.label}–{link.b.label}" for link in group.links),
         folds=True,
     ),
 )

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gpucat.catalog.article import INBOX, Article
 from gpucat.catalog.audit_rules import missing_fields
-from gpucat.catalog.fields import LIST_FIELDS, article_fields, article_json
+from gpucat.catalog.fields import LIST_FIELDS, article_fields, article_json, field_name
 from gpucat.catalog.levels import LABELS
-from gpucat.language import NOTHING, Bilingual, same
-from gpucat.render.articles import article_listing, field_name
+from gpucat.language import NOTHING, Bilingual, listed, same
+from gpucat.render.articles import article_listing
 from gpucat.render.columns import Column, Listing
 from gpucat.render.listing import json_text, write_json, write_listing
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import counted, listed
+from gpucat.render.text import counted
 from gpucat.services.edit import Edited
 
 if TYPE_CHECKING:

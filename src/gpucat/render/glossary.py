@@ -5,12 +5,11 @@ from typing import Any, Final
 
 from gpucat.catalog.article import STATUS_LABELS, Article
 from gpucat.catalog.concepts import latin_names, said_in_short
-from gpucat.language import Bilingual, same
+from gpucat.language import Bilingual, listed, same
 from gpucat.render.columns import Column, Listing
 from gpucat.render.labelled import Line, write_labelled
 from gpucat.render.listing import write_listing
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import listed
 from gpucat.services.glossary import TermCard, TermCards
 from gpucat.services.meanings import ExplainedTerm
 

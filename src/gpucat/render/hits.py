@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
+from gpucat.catalog.fields import field_name
 from gpucat.language import NOTHING, Bilingual
-from gpucat.render.articles import ARTICLE_COLUMNS, column_of, field_name
+from gpucat.render.articles import ARTICLE_COLUMNS, column_of
 from gpucat.render.columns import Column
 from gpucat.services.search import Hit, Reason
 

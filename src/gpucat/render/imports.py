@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from gpucat.catalog.article import INBOX
+from gpucat.catalog.fields import field_name
 from gpucat.formats.reading import Problem
-from gpucat.language import NOTHING, Bilingual
-from gpucat.render.articles import field_name
+from gpucat.language import NOTHING, Bilingual, listed
 from gpucat.render.columns import Column, Listing
 from gpucat.render.duplicates import finding_record, said_duplicate, said_reasons
 from gpucat.render.listing import write_json, write_listing
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import counted, listed
+from gpucat.render.text import counted
 from gpucat.services.dedupe import DuplicatePair
 from gpucat.services.import_articles import FileLeftOut, ImportRow
 from gpucat.services.import_run import LEFT_OUT, PROBLEM, ImportReport

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 from xml.sax.saxutils import escape, quoteattr
 
-from gpucat.language import NOTHING, Bilingual, Language, same
+from gpucat.language import NOTHING, Bilingual, Language, listed, same
 from gpucat.links.probe import DEAD, UNKNOWN, WORST_FIRST, Verdict
 from gpucat.links.verdicts import ALIVE
 from gpucat.render.columns import Column, Listing
 from gpucat.render.listing import json_text, write_json, write_listing
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import counted, listed, one_line, visible
+from gpucat.render.text import counted, one_line, visible
 from gpucat.services.link_keeping import Moves, is_small_move
 from gpucat.services.link_results import LinkReport, LinkResult, LinkTarget
 from gpucat.services.link_targets import Estimate

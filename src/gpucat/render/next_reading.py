@@ -5,17 +5,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from gpucat.catalog.article import Article
+from gpucat.catalog.concepts import said_in_short
 from gpucat.catalog.fields import article_json
 from gpucat.catalog.learning_path import Support
 from gpucat.catalog.levels import label_level
-from gpucat.language import NOTHING, Bilingual, same
+from gpucat.language import NOTHING, Bilingual, listed, same
 from gpucat.render.articles import ID, LEVEL, TITLE, column_of
 from gpucat.render.columns import Column, Listing
 from gpucat.render.labelled import Line, write_labelled
 from gpucat.render.listing import write_listing
 from gpucat.render.route import route_listing, stop_record
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import counted, listed, one_line, pad, width
+from gpucat.render.text import counted, one_line, pad, width
 from gpucat.services.learning_path import PathReport, PathStop
 from gpucat.services.next_reading import Advice, Basis
 
@@ -164,8 +165,9 @@ def _grouped(supports: Iterable[Support], articles: dict[int, Article], report: 
         users[concept] += [articles[number].id] if number is not None else []
     names = {concept: report.vocabulary.name(concept) for concept in users}
     en = [f"{names[c].en} (for {', '.join(ids)})" if ids else f"{names[c].en} (the goal)" for c, ids in users.items()]
-    zh = [f"{names[c].zh}（用于 {'、'.join(ids)}）" if ids else f"{names[c].zh}（目标）" for c, ids in users.items()]
-    return Bilingual(", ".join(en), "，".join(zh))
+    reasons = [(said_in_short(names[c].zh), f"用于 {'、'.join(ids)}" if ids else "目标") for c, ids in users.items()]
+    zh = [f"{name}（{reason}）" for name, reason in reasons]
+    return Bilingual(", ".join(en), "、".join(zh))
 
 
 def _there_already(report: PathReport) -> Bilingual:

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from gpucat.language import Bilingual, same
+from gpucat.language import Bilingual, listed, same
 from gpucat.render.articles import STATUS_MARKS
 from gpucat.render.columns import Column, Listing
 from gpucat.render.labelled import Line, write_labelled, write_note
 from gpucat.render.listing import write_listing
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import counted, day_of, listed, one_line, pad, width
+from gpucat.render.text import counted, day_of, one_line, pad, width
 from gpucat.services.notes import Experiment
 
 _COLUMNS: Final[tuple[Column[Experiment], ...]] = (

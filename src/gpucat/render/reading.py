@@ -5,11 +5,11 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final
 
 from gpucat.catalog.article import STATUS_LABELS, Article
-from gpucat.language import Bilingual
+from gpucat.language import Bilingual, listed
 from gpucat.render.labelled import draw_pieces
 from gpucat.render.listing import json_text
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import counted, listed, one_line, pad, width
+from gpucat.render.text import counted, one_line, pad, width
 from gpucat.services.progress import Bar, Day, Progress
 from gpucat.services.reading_transfer import ItemRow
 
@@ -44,7 +44,7 @@ def write_progress(terminal: Terminal, progress: Progress, *, as_json: bool) -> 
         for name, bar in bars:
             _write_bar(terminal, pad(name, room), bar)
     if progress.days:
-        terminal.write(["", terminal.say(Bilingual("Last days", "最近几天")), *_days(progress.days)])
+        terminal.write(["", terminal.say(Bilingual("Last days", "最近几天")), *_days(terminal, progress.days)])
 
 
 def cells_of(counts: dict[str, int]) -> dict[str, int]:
@@ -76,11 +76,11 @@ def _total(progress: Progress) -> Bilingual:
     )
 
 
-def _days(days: Sequence[Day]) -> Iterator[str]:
+def _days(terminal: Terminal, days: Sequence[Day]) -> Iterator[str]:
     for day in days:
         ids = [article.id for article in day.articles]
         more = f" +{len(ids) - _MOST_NAMED}" if len(ids) > _MOST_NAMED else ""
-        yield f"  {day.day.isoformat()}  {len(ids):3}  {', '.join(ids[:_MOST_NAMED])}{more}".rstrip()
+        yield f"  {day.day.isoformat()}  {len(ids):3}  {terminal.say(listed(ids[:_MOST_NAMED]))}{more}".rstrip()
 
 
 def _record(progress: Progress) -> dict[str, Any]:

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from gpucat.language import NOTHING, Bilingual
+from gpucat.language import NOTHING, Bilingual, listed
 from gpucat.render.articles import AUTHORS, DATE, ID, LEVEL, STATUS_MARKS, TITLE, column_of
 from gpucat.render.columns import Column
-from gpucat.render.text import listed
 from gpucat.services.route import RoutePractice, RouteStage, Stop
 
 NEXT_MARK: Final = ">"

@@ -1,12 +1,10 @@
 """Prepares text for a terminal: measures its width, makes text from outside harmless, shows times in the local zone."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 from unicodedata import combining, east_asian_width
-
-from gpucat.language import Bilingual
 
 _CONTROLS: Final = (  # compiled only if needed: nearly all texts are printable
     r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]"
@@ -44,12 +42,6 @@ def counted(number: int, noun: str) -> str:
     """Returns the number with its English noun: `1 host`, `2 hosts`, `0 addresses`."""
     ending = "" if number == 1 else "es" if noun.endswith(("s", "x", "ch", "sh")) else "s"
     return f"{number} {noun}{ending}"
-
-
-def listed(items: Iterable[str | Bilingual]) -> Bilingual:
-    """Joins the items as each language does: `a, b`, `甲、乙`."""
-    pairs = [(item, item) if isinstance(item, str) else (item.text("en"), item.text("zh")) for item in items]
-    return Bilingual(", ".join(en for en, _ in pairs), "、".join(zh for _, zh in pairs))
 
 
 def is_linkable(url: str) -> bool:

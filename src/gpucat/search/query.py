@@ -8,7 +8,7 @@ theirs. Anything else is text.
 import re
 from typing import Final, NamedTuple
 
-from gpucat.language import Bilingual
+from gpucat.language import Bilingual, listed
 from gpucat.search.conditions import NO_CONDITIONS, Conditions, condition
 from gpucat.search.tokens import phrase_tokens
 
@@ -82,11 +82,11 @@ def unread_fields(query: Query) -> list[Bilingual]:
 def _unread(name: str, value: str) -> Bilingual:
     if name.casefold() in TEXT_FIELDS or name.casefold() in CONDITION_FIELDS:
         example = f"{name}:{'2024' if CONDITION_FIELDS.get(name.casefold()) == 'date' else '…'}"
-        return Bilingual(f"{name}: has no value; write {example}", f"{name}: 后面没有值；请写作 {example}")
-    fields = ", ".join(dict.fromkeys(field for field in (*TEXT_FIELDS, *CONDITION_FIELDS) if field.isascii()))
+        return Bilingual(f"{name}: has no value; write {example}", f"{name}：后面没有值；请写作 {example}")
+    fields = listed(dict.fromkeys(field for field in (*TEXT_FIELDS, *CONDITION_FIELDS) if field.isascii()))
     return Bilingual(
-        f"{name}:{value} was searched as text: there is no field {name} (fields: {fields})",
-        f"{name}:{value} 按文字搜索：没有字段 {name}（字段：{fields}）",
+        f"{name}:{value} was searched as text: there is no field {name} (fields: {fields.en})",
+        f"{name}:{value} 按文字搜索：没有字段 {name}（字段：{fields.zh}）",
     )
 
 

@@ -15,7 +15,7 @@ from gpucat.catalog.unknown import unknown
 from gpucat.catalog.url import kept_url, names_user, web_key
 from gpucat.errors import GpucatError
 from gpucat.formats.reading import ArticleLine, LeftOut, ParsedFile, Problem
-from gpucat.language import Bilingual
+from gpucat.language import Bilingual, listed
 from gpucat.services.dedupe import ComparedRecord, DuplicatePair, catalogue_records, find_across, record_of
 from gpucat.store.articles import articles_by_number, count_articles
 from gpucat.store.catalogue import read_modules
@@ -142,10 +142,10 @@ class Judge:
         article = line.article
         slugs = [module.slug for module in modules]
         if article.module and article.module not in slugs:
-            listed = ", ".join(sorted(slugs))
+            known = listed(sorted(slugs))
             return "module", Bilingual(
-                f"no module {article.module!r} (choose from: {listed})",
-                f"没有模块“{article.module}”（可选：{listed}）",
+                f"no module {article.module!r} (choose from: {known.en})",
+                f"没有模块“{article.module}”（可选：{known.zh}）",
             )
         if self.on_duplicate == "error" and (number := number_of_url(self.connection, article.url)):
             return "url", Bilingual(f"already listed as article {number}", f"已在清单中（第 {number} 号文章）")
