@@ -1,15 +1,18 @@
-"""Measures what size costs: CPU seconds, peak memory and cost per article of the main commands, from 1,000 articles up.
+"""Measures what size costs: CPU as a ratio to a bare interpreter, peak memory and growth of the main commands.
 
-usage: python benchmarks/scale.py [--sizes 1000,10000,100000] [--skip dedupe]
+usage: python benchmarks/scale.py [--sizes 10000,100000] [--titles made|alike] [--skip dedupe]
 
 Each command runs in its own process on its own database, in a temporary folder; each line of the table is printed as soon
-as it is measured. What counts is that the cost per article stays the same: CPU seconds depend on the machine.
+as it is measured. The exponent is that of the growth since the size before: 1 is linear, 2 grows with the square. `alike`
+titles are recombined from those of the built-in list, so that many are nearly the same.
 """
 
 import argparse
 import json
+import math
 import os
 import random
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -52,10 +55,20 @@ WORDS = [
     "compiler",
     "profile",
 ]
+SEED = Path(__file__).parents[1] / "data" / "seed.jsonl"
 COMMANDS = {
     "import": ["import", "articles.jsonl"],
     "import again": ["import", "articles.jsonl"],
     "search": ["search", "warp shuffle"],
+    "gpucat": [],
+    "progress": ["progress"],
+    "route": ["route"],
+    "route all": ["route", "--all"],
+    "next": ["next"],
+    "show": ["show", "memory/6"],
+    "stats": ["stats"],
+    "audit": ["audit"],
+    "links dry run": ["verify-links", "--dry-run"],
     "list": ["list", "--format", "ids"],
     "list csv": ["list", "--format", "csv"],
     "list json": ["list", "--json"],
@@ -77,36 +90,52 @@ COMMANDS = {
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--sizes", default="1000,10000,100000,1000000")
+    parser.add_argument("--sizes", default="10000,100000")
+    parser.add_argument("--titles", choices=("made", "alike"), default="made")
     parser.add_argument("--skip", default="", help="commands to leave out, with commas")
     arguments = parser.parse_args()
-    print(f"{'articles':>9}  {'command':<17}{'CPU s':>9}{'peak MB':>9}{'ms each':>9}")
+    print(f"{'articles':>9}  {'command':<17}{'CPU s':>9}{'x bare':>9}{'peak MB':>9}{'exponent':>9}")
+    before: dict[str, tuple[int, float]] = {}
     for size in map(int, arguments.sizes.split(",")):
         with tempfile.TemporaryDirectory() as folder:
-            measure(Path(folder), size, set(arguments.skip.split(",")))
+            measure(Path(folder), size, arguments.titles, set(arguments.skip.split(",")), before)
 
 
-def measure(folder: Path, size: int, skipped: set[str]) -> None:
-    """Prints a line for each command on a catalogue of this size."""
+def measure(folder: Path, size: int, titles: str, skipped: set[str], before: dict[str, tuple[int, float]]) -> None:
+    """Prints a line for each command on a catalogue of this size; `before` has the sizes and seconds of the last one."""
     with (folder / "articles.jsonl").open("w", encoding="utf-8") as file:
-        file.writelines(lines(size))
-    cost(folder, ["db", "info"])
-    cost(folder, ["--db", "again.db", "db", "create", "--empty"])
+        file.writelines(lines(size, titles))
+    gpucat = [sys.executable, "-m", "gpucat"]
+    bare = statistics.median(cost(folder, [sys.executable, "-c", "pass"])[1] for _ in range(9))
+    cost(folder, [*gpucat, "db", "info"])
+    cost(folder, [*gpucat, "--db", "again.db", "db", "create", "--empty"])
     for name, words in COMMANDS.items():
-        if name not in skipped:
-            code, seconds, peak = cost(folder, words)
-            failed = f"  exit {code}" if code else ""
-            print(f"{size:>9}  {name:<17}{seconds:>9.2f}{peak:>9.0f}{seconds / size * 1000:>9.3f}{failed}", flush=True)
+        if name in skipped:
+            continue
+        code, seconds, peak = cost(folder, [*gpucat, *words])
+        smaller, earlier = before.get(name, (size, seconds))
+        growth = f"{math.log(seconds / earlier) / math.log(size / smaller):.2f}" if size != smaller else ""
+        failed = f"  exit {code}" if code else ""
+        print(f"{size:>9}  {name:<17}{seconds:>9.2f}{seconds / bare:>9.0f}{peak:>9.0f}{growth:>9}{failed}", flush=True)
+        before[name] = size, seconds
 
 
-def lines(size: int) -> Iterator[str]:
-    """Articles as JSON Lines, no two alike; one in ten waits in the inbox."""
+def recombined(generator: random.Random, titles: list[list[str]]) -> str:
+    """The beginning of one title and the end of another."""
+    one, other = generator.choice(titles), generator.choice(titles)
+    return " ".join(one[: generator.randint(1, len(one))] + other[generator.randint(0, len(other) - 1) :])
+
+
+def lines(size: int, titles: str) -> Iterator[str]:
+    """Articles as JSON Lines, no two with one address; one in ten waits in the inbox."""
     generator = random.Random(7)
     words = vocabulary(generator)
+    records = map(json.loads, SEED.read_text("utf-8").splitlines())
+    known = [record["title"].split() for record in records if record.get("kind") == "article"]
     for number in range(size):
         chosen = [WORDS[number * step % len(WORDS)] for step in (1, 3, 7, 11)]
         record = {
-            "title": made_title(words, generator),
+            "title": made_title(words, generator) if titles == "made" else recombined(generator, known),
             "url": f"https://site{number % 997}.example/posts/{number}",
             "authors": [f"Author {number % 4999}"],
             "source": f"Site {number % 997}",
@@ -123,7 +152,7 @@ def lines(size: int) -> Iterator[str]:
 def cost(folder: Path, words: list[str]) -> tuple[int, float, float]:
     """Exit code, CPU seconds and peak MB of one command, its output thrown away."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "gpucat", *words],
+        words,
         cwd=folder,
         env=os.environ | {"GPUCAT_DB": "scale.db"},
         stdout=subprocess.DEVNULL,
