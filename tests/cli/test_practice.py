@@ -24,7 +24,7 @@ def test_the_six_experiments_with_metrics_and_preparation(gpucat: Gpucat) -> Non
     assert all(e["metrics"] and e["metrics_en"] and e["concepts"] and e["prepared_by"] for e in found)
     assert "memory/1" in found[0]["prepared_by"]
     assert "memory/1" not in found[0]["unread"]
-    assert "8 articles, 1 read" in gpucat("practice").out
+    assert "11 articles, 1 read" in gpucat("practice").out
     shown = gpucat("practice", "show", "1").out
     assert "v  memory/1" in shown
     assert "CUDA Shared Memory Swizzling" in shown

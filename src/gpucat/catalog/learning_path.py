@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 from gpucat.catalog.catalogue import INTRODUCES, MASTERS, TEACHES, Learning
 from gpucat.catalog.cheapest_plan import EFFORT, Unit, bits_of, cheapest_plan
 
-END_COST: Final = {MASTERS: 0, TEACHES: 2, INTRODUCES: 6}
+END_COST: Final = {MASTERS: 0, TEACHES: 2, INTRODUCES: 12}
 """How many lessons more a path may take to end with an article that masters its goal instead of one of that depth."""
 ASIDE_COST: Final = 1
 """How many lessons more for an end that teaches the goal first, instead of second; instead of third twice as many, …"""
