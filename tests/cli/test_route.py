@@ -37,7 +37,7 @@ def test_the_stage_of_the_next_article_is_open(gpucat: Gpucat) -> None:
     result = gpucat("route")
     assert shown(gpucat) == ids(gpucat, "--stage", "2")
     assert (
-        "Stage 1: Build hardware intuition first  (26/26 read)\n  Hardware and execution model · Memory" in result.out
+        "Stage 1: Build hardware intuition first  (42/42 read)\n  Hardware and execution model · Checking" in result.out
     )
     assert "  Practice 1: Vector addition/matrix transpose\n" in result.out
     assert "--all" in result.err

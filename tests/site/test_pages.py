@@ -100,7 +100,7 @@ def test_links_lead_to_articles_only(site: Site, name: str) -> None:
 def test_an_address_that_is_none_of_the_web_is_no_link() -> None:
     article = Article(1, "Harmful", "javascript:alert(1)")
     content = SiteContent(
-        Catalogue(Texts(same("A list")), [], [article]), {1: dict.fromkeys(COLUMNS, "")}, {}, "2026-01-01", "1"
+        Catalogue(Texts(same("A list")), [], [article]), {1: dict.fromkeys(COLUMNS, "")}, {}, {}, "2026-01-01", "1"
     )
     for text in build_pages(content, "zh").values():
         assert not [a for a in Elements(text).of("a") if "javascript" in str(a["href"])]

@@ -1,5 +1,6 @@
 """Handles difficulty levels and spans of them. Pure."""
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from gpucat.errors import UsageError
@@ -28,6 +29,10 @@ class LevelSpan(NamedTuple):
     def meets(self, other: "LevelSpan") -> bool:
         """Whether the two spans share a level."""
         return self.low <= other.high and other.low <= self.high
+
+    def is_above(self, other: "LevelSpan") -> bool:
+        """Whether even the lowest level is too high for a reader of the other span."""
+        return self.low > other.high
 
     @property
     def names(self) -> list[str]:
@@ -60,6 +65,12 @@ def label_level(span: LevelSpan, separator: str = "→") -> Bilingual:
     """Returns the span as people read it: `入门→中级`."""
     labels = [LABELS[name] for name in span.names]
     return Bilingual(separator.join(label.en for label in labels), separator.join(label.zh for label in labels))
+
+
+def label_levels(spans: Iterable[LevelSpan]) -> Bilingual:
+    """Returns several spans in a row."""
+    labels = [label_level(span) for span in spans]
+    return Bilingual(", ".join(label.en for label in labels), "、".join(label.zh for label in labels))
 
 
 def _index(word: str, whole: str) -> int:

@@ -181,6 +181,6 @@ def _global_options(
         run.show_version()
         raise typer.Exit
     if context.invoked_subcommand is None:
-        from gpucat.cli.route import overview
+        from gpucat.cli.today import show_today
 
-        overview(run)
+        show_today(run)

@@ -43,6 +43,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "keywords": Command("counts", "keywords", FIND),
     "stats": Command("counts", "stats", FIND),
     "serve": Command("browse", "serve", FIND),
+    "today": Command("today", "today", LEARN),
     "route": Command("route", "route", LEARN),
     "next": Command("route", "next_articles", LEARN),
     "mark": Command("reading", "mark", LEARN),

@@ -1,8 +1,8 @@
-"""Implements `gpucat route`, `next` and the overview of `gpucat` alone."""
+"""Implements `gpucat route` and `next`."""
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,6 +13,9 @@ from gpucat.cli.help import described
 from gpucat.cli.options import Format, Json, ReaderLevel, limit_option
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual, tr
+
+if TYPE_CHECKING:
+    from gpucat.services.route import RouteReport
 
 Stages = Annotated[
     list[int], typer.Option("--stage", min=1, help=tr("This stage (1-5) with its articles.", "此阶段（1-5）及其文章。"))
@@ -39,10 +42,21 @@ To = Annotated[
     str | None,
     typer.Option(
         "--to",
+        "--goal",
         help=tr(
             "Show the shortest path from what you have read to a concept, an article or what a search for it finds; --level takes what lower levels teach as known and goes round what is above.",
             "显示从已读内容到某个概念、某篇文章或搜索结果的最短路径；加 --level 时，更低难度所讲视为已掌握，并绕开更高难度的文章。",
         ),
+        autocompletion=complete.goals,
+    ),
+]
+
+Goal = Annotated[
+    str | None,
+    typer.Option(
+        "--goal",
+        "-g",
+        help=tr("Follow the path to a concept or an article.", "沿通往某个概念或文章的路径。"),
         autocompletion=complete.goals,
     ),
 ]
@@ -71,6 +85,7 @@ def route(
     from gpucat.render.listing import check_format
     from gpucat.render.route import write_route
     from gpucat.render.terminal import say_shown
+    from gpucat.services.next_reading import next_unread, read_aim
     from gpucat.services.route import check_stages, read_route_report
 
     run = Run.of(context)
@@ -82,25 +97,31 @@ def route(
         return
     filters = FilterOptions(module, level, [], [], [], [], None, None, status, [])
     with run.catalogue() as connection:
-        report = read_route_report(
-            connection, filters.parse(connection), check_stages(connection, stage), with_skipped=with_all
-        )
+        wanted = filters.parse(connection)
+        ahead = next_unread(connection, read_aim(connection, wanted.levels))
+        stages = check_stages(connection, stage)
+        report = read_route_report(connection, wanted, stages, with_skipped=with_all, ahead=ahead)
     if svg is not None:
-        from gpucat.files import check_is_other
-        from gpucat.render.rich_route import save_picture
-
-        check_is_other(svg, run.path)
-        save_picture(report, run.terminal.language, svg)
+        _save(run, report, svg)
         return
     write_route(run.terminal, report, chosen, is_overview=is_whole)
     if not report.stages:
         say_shown(run.terminal, 0, 0)
 
 
+def _save(run: Run, report: "RouteReport", svg: Path) -> None:
+    from gpucat.files import check_is_other
+    from gpucat.render.rich_route import save_picture
+
+    check_is_other(svg, run.path)
+    save_picture(report, run.terminal.language, svg)
+
+
 @described(
-    "Show what to read now and why: what you are reading, then the next unread articles of the route.",
-    "显示现在该读什么、为什么：先是在读的，然后是路线上接下来的未读文章。",
+    "Show what to read now and why: what you are reading, then the next unread articles of the route, or to your goal.",
+    "显示现在该读什么、为什么：先是在读的，然后是路线上或通往目标的下一批未读文章。",
     "gpucat next",
+    "gpucat next --goal 'flash attention'",
     "gpucat next --limit 5 --level intermediate",
     "gpucat next --limit 1 --format urls",
 )
@@ -108,31 +129,41 @@ def next_articles(
     context: typer.Context,
     limit: Annotated[int, limit_option("--count", "-n")] = 3,
     level: ReaderLevel = [],  # noqa: B006  Typer copies it
+    goal: Goal = None,
     output_format: Format = "table",
     json: Json = False,
 ) -> None:
     from gpucat.catalog.levels import parse_level
     from gpucat.render.listing import check_format
-    from gpucat.render.next_reading import write_advice
-    from gpucat.services.next_reading import read_next
+    from gpucat.render.next_reading import end_of, lost_goal, write_advice
+    from gpucat.services.next_reading import look_ahead, read_aim, read_next
 
     run = Run.of(context)
     chosen = check_format("json" if json else output_format)
     levels = [parse_level(text) for text in level]
     with run.catalogue() as connection:
-        advice = read_next(connection, limit, levels)
+        aim = read_aim(connection, levels, goal)
+        ahead = look_ahead(connection, aim)
+        advice = read_next(connection, limit, ahead)
     write_advice(run.terminal, advice, chosen)
-    if not advice:
-        run.terminal.notice(Bilingual("Nothing left to read here.", "这里没有未读的文章了。"))
+    if ahead.is_lost:
+        run.terminal.notice(lost_goal(aim.goal or ""))
+    if not any(piece.is_next for piece in advice) and not 0 < limit <= len(advice):
+        run.terminal.notice(end_of(ahead.end, aim.goal))
 
 
 def _kept(run: Run, levels: list[str], goal: str | None, *, is_whole: bool) -> tuple[list[str], str | None]:
     """Returns the levels and the goal as typed, else as the settings say; a part of the route that is asked for has no goal."""
+    from gpucat.render.next_reading import lost_goal
+    from gpucat.services.next_reading import look_ahead, read_aim
     from gpucat.services.settings import read_setting
 
     with run.catalogue() as connection:
         level = None if levels else read_setting(connection, "level")
         kept = read_setting(connection, "goal") if goal is None and is_whole else None
+        if kept and look_ahead(connection, read_aim(connection)).is_lost:
+            run.terminal.notice(lost_goal(kept))
+            kept = None
     return [level] if level else levels, kept or goal
 
 
@@ -152,24 +183,3 @@ def write_path_to(run: Run, goal: str, levels: Sequence[str], output_format: str
     with run.catalogue() as connection:
         report = read_path(connection, goal, read_vocabulary(connection, run.path), level)
     write_path(run.terminal, report, output_format)
-
-
-TRY = (
-    ("gpucat search swizzle", Bilingual("find articles", "查找文章")),
-    ("gpucat route --level intermediate", Bilingual("follow the reading route", "按路线阅读")),
-    ("gpucat show memory/6", Bilingual("see everything about an article", "查看一篇文章的全部信息")),
-    ("gpucat modules", Bilingual("see the modules and how to read them", "查看各模块与读法")),
-    ("gpucat --help", Bilingual("list all commands", "列出全部命令")),
-)
-
-
-def overview(run: Run) -> None:
-    """Writes what `gpucat` alone shows."""
-    from gpucat.catalog.filters import ArticleFilter
-    from gpucat.render.route import write_overview
-    from gpucat.services.route import read_route_report
-    from gpucat.store.catalogue import read_modules
-
-    with run.catalogue() as connection:
-        report = read_route_report(connection, ArticleFilter(), with_skipped=True)
-        write_overview(run.terminal, report, len(read_modules(connection)), TRY)

@@ -8,10 +8,10 @@ from gpucat.catalog.fields import article_json
 from gpucat.catalog.levels import label_level
 from gpucat.language import Bilingual, listed, same
 from gpucat.render.labelled import Line, write_labelled, write_note
+from gpucat.render.route_parts import place_named
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import day_of, minute_of
 from gpucat.services.cards import Card
-from gpucat.store.route import RoutePlace
 
 _BEGUN: Final = Bilingual("begun", "开始于")
 _READ: Final = Bilingual("read", "读完于")
@@ -94,7 +94,7 @@ def card_lines(card: Card) -> Iterator[Line]:
 def _surroundings(card: Card) -> Iterator[Line]:
     """Yields its place on the route, its series, and its related articles."""
     if card.place:
-        yield Bilingual("route", "路线"), _place(card.place)
+        yield Bilingual("route", "路线"), place_named(card.place)
     if card.series:
         yield (
             Bilingual("series", "系列"),
@@ -162,12 +162,3 @@ def _source(article: Article) -> Bilingual:
         return same(name)
     kind = SOURCE_TYPES[article.source_type]
     return Bilingual(f"{name} ({kind.en})", f"{name}（{kind.zh}）")
-
-
-def _place(place: RoutePlace) -> Bilingual:
-    placed = Bilingual(" (placed by gpucat)", "（gpucat 安排）") if place.is_placed else same("")
-    stage, step = place.stage_title, place.step_title
-    return Bilingual(
-        f"stage {place.stage} {stage.text('en')} › {step.text('en')}{placed.en}, {place.position} of {place.total}",
-        f"第 {place.stage} 阶段 {stage.text('zh')} › {step.text('zh')}{placed.zh}，第 {place.position}/{place.total} 篇",
-    )

@@ -6,19 +6,23 @@ from typing import Any, Final
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.concepts import said_in_short
-from gpucat.catalog.fields import article_json
+from gpucat.catalog.fields import article_json, article_row
 from gpucat.catalog.learning_path import Support
-from gpucat.catalog.levels import label_level
+from gpucat.catalog.levels import LABELS, LEVELS, label_level
 from gpucat.language import NOTHING, Bilingual, listed, same
-from gpucat.render.articles import ID, LEVEL, TITLE, column_of
+from gpucat.render.articles import ARTICLE_COLUMNS, ID, LEVEL, TITLE, column_of
 from gpucat.render.columns import Column, Listing
 from gpucat.render.labelled import Line, write_labelled
 from gpucat.render.listing import write_listing
-from gpucat.render.route import route_listing, stop_record
+from gpucat.render.route import place_record
+from gpucat.render.route_parts import place_named
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import counted, one_line, pad, width
 from gpucat.services.learning_path import PathReport, PathStop
-from gpucat.services.next_reading import Advice, Basis
+from gpucat.services.next_reading import Advice, Basis, Ending
+from gpucat.store.route import RoutePlace
+
+_MOST_TAUGHT: Final = 3
 
 
 def write_advice(terminal: Terminal, advice: Sequence[Advice], output_format: str) -> None:
@@ -29,19 +33,33 @@ def write_advice(terminal: Terminal, advice: Sequence[Advice], output_format: st
     for index, piece in enumerate(advice):
         if index:
             terminal.write([""])
-        article = piece.stop.article
+        article = piece.article
         write_labelled(terminal, f"{article.id}  {article.title}", _lines(piece), article.url)
 
 
 def _advice_listing(advice: Sequence[Advice]) -> Listing:
-    shape = route_listing(piece.stop for piece in advice)
-    records = {piece.stop.article.number: _advice_record(piece) for piece in advice}
-    return shape._replace(record=lambda stop: records[stop.article.number])
+    columns: list[Column[Advice]] = [column_of(column, lambda piece: piece.article) for column in ARTICLE_COLUMNS]
+    return Listing(
+        advice,
+        columns,
+        advice_record,
+        ids=lambda piece: piece.article.id,
+        urls=lambda piece: piece.article.url,
+        row=lambda piece: {
+            "stage": str(piece.place.stage) if piece.place else "",
+            "step": piece.place.step_title.zh if piece.place else "",
+            "route_position": str(piece.place.route_position) if piece.place else "",
+            **article_row(piece.article),
+        },
+    )
 
 
-def _advice_record(advice: Advice) -> dict[str, Any]:
+def advice_record(advice: Advice) -> dict[str, Any]:
+    """Returns the article as JSON, with its place and what speaks for reading it."""
     return {
-        **stop_record(advice.stop),
+        **article_json(advice.article),
+        **_place_record(advice.place),
+        "is_next": advice.is_next,
         "teaches": list(advice.learning.teaches),
         "builds_on": _bases(advice.builds_on),
         "missing": _bases(advice.missing),
@@ -50,29 +68,76 @@ def _advice_record(advice: Advice) -> dict[str, Any]:
     }
 
 
+def _place_record(place: RoutePlace | None) -> dict[str, Any]:
+    if place is None:
+        return dict.fromkeys(("stage", "step", "route_position"))
+    return place_record(place.stage, place.stage_title, place.step_title, place.route_position, place.is_placed)
+
+
 def _bases(bases: Sequence[Basis]) -> list[dict[str, str | None]]:
     return [{"concept": basis.concept, "article": basis.teacher.id if basis.teacher else None} for basis in bases]
 
 
 def _lines(advice: Advice) -> Iterator[Line]:
-    article, stage, step = advice.stop.article, advice.stop.stage, advice.stop.step.title
+    article, place = advice.article, advice.place
     if article.status == "reading":
         yield Bilingual("state", "状态"), Bilingual("you are reading it", "正在阅读")
     yield Bilingual("URL", "网址"), article.url
     yield Bilingual("by", "作者"), "、".join(article.authors)
     yield Bilingual("level", "难度"), label_level(article.level) if article.level else ""
     yield Bilingual("why", "为什么读"), article.reasons
-    yield (
-        Bilingual("route", "路线"),
-        Bilingual(
-            f"stage {stage.number} {stage.title.text('en')} › {step.text('en')}, {advice.position} of {advice.total}",
-            f"第 {stage.number} 阶段 {stage.title.text('zh')} › {step.text('zh')}，第 {advice.position}/{advice.total} 篇",
-        ),
-    )
+    if place:
+        yield Bilingual("route", "路线"), place_named(place)
+    yield Bilingual("goal", "目标"), step_to_goal(advice)
     yield Bilingual("teaches", "讲解"), advice.vocabulary.names(advice.learning.teaches)
     yield Bilingual("builds on", "基于已读"), _named(advice, advice.builds_on)
     yield Bilingual("not read yet", "尚未读过"), _named(advice, advice.missing)
     yield Bilingual("series", "系列"), _series(advice)
+
+
+def step_to_goal(advice: Advice) -> Bilingual:
+    """Returns which step to the goal the article is, and what it teaches on the way; nothing if it is none."""
+    path = advice.path
+    stop = next((stop for stop in path.stops if stop.article.number == advice.article.number), None) if path else None
+    if path is None or stop is None:
+        return NOTHING
+    concepts = dict.fromkeys(support.concept for support in stop.step.teaches_for)
+    taught = path.vocabulary.names(list(concepts)[:_MOST_TAUGHT])
+    step, total, goal = stop.position, len(path.stops), path.goal
+    en, zh = f"step {step} of {total} to {goal.en}", f"通往“{goal.zh}”的第 {step}/{total} 篇"
+    return Bilingual(f"{en}: teaches {taught.en}", f"{zh}：讲解{taught.zh}") if concepts else Bilingual(en, zh)
+
+
+def end_of(end: Ending, goal: str | None) -> Bilingual:
+    """Says why nothing unread is left, and what to do now."""
+    level = LABELS[end.level] if end.level else NOTHING
+    to_set = f"gpucat config level {end.level}"
+    match end.kind:
+        case "goal":
+            return Bilingual(
+                f"Nothing is left to read for {goal}; go on with the route: `gpucat config goal --unset`",
+                f"“{goal}”已没有要读的文章；回到路线：`gpucat config goal --unset`",
+            )
+        case "above":
+            return Bilingual(
+                f"What leads on to {goal} is {level.en}: `{to_set}`",
+                f"通往“{goal}”的后续文章难度为{level.zh}：`{to_set}`",
+            )
+        case "level":
+            read = LABELS[LEVELS[LEVELS.index(end.level) - 1]]
+            return Bilingual(
+                f"Nothing is left to read for {read.en}; go on with {level.en}: `{to_set}`",
+                f"{read.zh}文章都读过了；进入{level.zh}：`{to_set}`",
+            )
+    return Bilingual("Nothing left to read here.", "这里没有未读的文章了。")
+
+
+def lost_goal(goal: str) -> Bilingual:
+    """Says that the list no longer has the goal that was set."""
+    return Bilingual(
+        f"Your goal {goal!r} is no longer in the list; this follows the route: `gpucat config goal --unset`",
+        f"你的目标“{goal}”已不在清单中，以下按路线：`gpucat config goal --unset`",
+    )
 
 
 def _named(advice: Advice, bases: Sequence[Basis]) -> Bilingual:
@@ -83,7 +148,7 @@ def _series(advice: Advice) -> Bilingual:
     """Returns `part 2 of 9, after hardware/11; continues with memory/15`."""
     if not advice.series:
         return same("")
-    place = advice.series.index(advice.stop.article)
+    place = advice.series.index(advice.article)
     parts = [Bilingual(f"part {place + 1} of {len(advice.series)}", f"第 {place + 1}/{len(advice.series)} 部分")]
     if place:
         before = advice.series[place - 1]

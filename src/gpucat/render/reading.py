@@ -5,12 +5,13 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final
 
 from gpucat.catalog.article import STATUS_LABELS, Article
+from gpucat.catalog.levels import format_level
 from gpucat.language import Bilingual, listed
 from gpucat.render.labelled import draw_pieces
 from gpucat.render.listing import json_text
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import counted, one_line, pad, width
-from gpucat.services.progress import Bar, Day, Progress
+from gpucat.services.progress import Bar, Day, Progress, Standing
 from gpucat.services.reading_transfer import ItemRow
 
 BAR_CELLS: Final = 24
@@ -36,8 +37,10 @@ def write_progress(terminal: Terminal, progress: Progress, *, as_json: bool) -> 
         (Bilingual("Levels", "难度"), levels),
     ]
     terminal.write([terminal.say(_total(progress))])
+    if progress.standing.own or progress.standing.aim.goal:
+        terminal.write([one_line(terminal.say(aim_text(progress.standing)))])
     room = max(width(name) for name, _ in stages + modules + levels)
-    if sum(bar.total for bar in progress.levels) > progress.whole.total:
+    if sum(bar.total for bar in progress.levels) > progress.standing.whole.total:
         sections[-1] = (_LEVELS_OVERLAP, levels)
     for heading, bars in sections:
         terminal.write(["", terminal.say(heading)])
@@ -65,8 +68,8 @@ def _write_bar(terminal: Terminal, name: str, bar: Bar) -> None:
 
 
 def _total(progress: Progress) -> Bilingual:
-    counts = progress.whole.counts
-    total, done = progress.whole.total, counts["done"]
+    counts = progress.standing.whole.counts
+    total, done = progress.standing.whole.total, counts["done"]
     share = f"{100 * done // total if total else 0}%"
     return Bilingual(
         f"{done} of {total} read ({share}), {counts['reading']} being read, {counts['skipped']} skipped;"
@@ -74,6 +77,35 @@ def _total(progress: Progress) -> Bilingual:
         f"已读 {done}/{total}（{share}），在读 {counts['reading']}，跳过 {counts['skipped']}；"
         f"笔记 {progress.notes} 条，实践 {progress.practices_done}/{progress.practices}",
     )
+
+
+def aim_text(standing: Standing) -> Bilingual:
+    """Returns how far the reader is in what suits the level, and from the goal: `beginner: 5 of 19 read`."""
+    parts = []
+    if own := standing.own:
+        parts.append(
+            Bilingual(
+                f"{own.label.en}: {own.done} of {own.total} read", f"{own.label.zh}文章已读 {own.done}/{own.total}"
+            )
+        )
+    if standing.aim.goal is not None and standing.to_goal is not None:
+        goal, left = standing.aim.goal, standing.to_goal
+        parts.append(Bilingual(f"to {goal}: {counted(left, 'article')} left", f"距离“{goal}”还有 {left} 篇"))
+    return Bilingual("; ".join(part.en for part in parts), "；".join(part.zh for part in parts))
+
+
+def standing_record(standing: Standing) -> dict[str, Any]:
+    """Returns how far the reader is as JSON."""
+    own, aim = standing.own, standing.aim
+    return {
+        "total": standing.whole.total,
+        **standing.whole.counts,
+        "level": [format_level(span) for span in aim.levels] or None,
+        "level_total": own.total if own else None,
+        "level_done": own.done if own else None,
+        "goal": aim.goal,
+        "to_goal": standing.to_goal,
+    }
 
 
 def _days(terminal: Terminal, days: Sequence[Day]) -> Iterator[str]:
@@ -91,8 +123,7 @@ def _record(progress: Progress) -> dict[str, Any]:
         ]
 
     return {
-        "total": progress.whole.total,
-        **progress.whole.counts,
+        **standing_record(progress.standing),
         "stages": bars(progress.stages),
         "modules": bars(progress.modules),
         "levels": bars(progress.levels),

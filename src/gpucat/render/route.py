@@ -1,6 +1,6 @@
-"""Writes the reading route, stage by stage, and the overview that `gpucat` alone shows."""
+"""Writes the reading route, stage by stage."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from gpucat.catalog.fields import article_json, article_row
@@ -9,7 +9,7 @@ from gpucat.render.columns import Listing
 from gpucat.render.listing import write_listing
 from gpucat.render.route_parts import ROUTE_COLUMNS, closed_stage, practice_lines, stage_heading, step_heading
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import counted, one_line, pad, width
+from gpucat.render.text import one_line, pad, width
 from gpucat.services.route import RouteReport, Stop
 
 
@@ -32,16 +32,20 @@ def route_listing(stops: Iterable[Stop]) -> Listing:
 
 def stop_record(stop: Stop) -> dict[str, Any]:
     """Returns an article of the route as JSON: its fields with stage, step and place in the reading order."""
+    placed = place_record(stop.stage.number, stop.stage.title, stop.step.title, stop.position, stop.step.is_placed)
+    return {**article_json(stop.article), **placed, "is_next": stop.is_next}
+
+
+def place_record(stage: int, stage_title: Bilingual, step: Bilingual, position: int, is_placed: bool) -> dict[str, Any]:
+    """Returns a place on the route as JSON: its stage and step, and its position in the reading order."""
     return {
-        **article_json(stop.article),
-        "stage": stop.stage.number,
-        "stage_title": stop.stage.title.zh,
-        "stage_title_en": stop.stage.title.en,
-        "step": stop.step.title.zh,
-        "step_en": stop.step.title.en,
-        "route_position": stop.position,
-        "placed_by_gpucat": stop.step.is_placed,
-        "is_next": stop.is_next,
+        "stage": stage,
+        "stage_title": stage_title.zh,
+        "stage_title_en": stage_title.en,
+        "step": step.zh,
+        "step_en": step.en,
+        "route_position": position,
+        "placed_by_gpucat": is_placed,
     }
 
 
@@ -85,25 +89,3 @@ def _plain(report: RouteReport, language: Language, opened: int | None) -> Itera
                 yield "    " + "  ".join(pad(text, wide, right=c.is_number) for text, wide, c in cells).rstrip()
         for practice in view.practices:
             yield "  " + practice_lines(practice).text(language)
-
-
-def write_overview(
-    terminal: Terminal, report: RouteReport, modules: int, commands: Sequence[tuple[str, Bilingual]]
-) -> None:
-    """Writes the size of the list, how much is read, the next article, and commands to try."""
-    stops = report.stops
-    done = sum(stop.article.status == "done" for stop in stops)
-    lines = [
-        terminal.say(
-            Bilingual(
-                f"{counted(len(stops), 'article')} in {counted(modules, 'module')}; {done} read.",
-                f"{modules} 个模块，{len(stops)} 篇文章；已读 {done} 篇。",
-            )
-        )
-    ]
-    if ahead := next((stop for stop in stops if stop.is_next), None):
-        title = f"{ahead.article.id} {one_line(ahead.article.title)}"
-        lines.append(terminal.say(Bilingual(f"Next on the route: {title}", f"路线上的下一篇：{title}")))
-    room = max(len(command) for command, _ in commands) + 2
-    lines += ["", *(f"  {pad(command, room)}{terminal.say(text)}" for command, text in commands)]
-    terminal.write(lines)

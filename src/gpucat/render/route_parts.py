@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
-from gpucat.language import NOTHING, Bilingual, listed
+from gpucat.language import NOTHING, Bilingual, listed, same
 from gpucat.render.articles import AUTHORS, DATE, ID, LEVEL, STATUS_MARKS, TITLE, column_of
 from gpucat.render.columns import Column
 from gpucat.services.route import RoutePractice, RouteStage, Stop
+from gpucat.store.route import RoutePlace
 
 NEXT_MARK: Final = ">"
 _STYLES: Final = {"done": "green", "reading": "bold yellow", "skipped": "dim", "todo": ""}
@@ -66,3 +67,13 @@ def practice_lines(view: RoutePractice) -> Bilingual:
     """Describes an experiment on one line, with the metrics to watch."""
     heading, metrics = practice_heading(view), listed(view.practice.metrics)
     return Bilingual(f"{heading.en}. Watch: {metrics.en}", f"{heading.zh}。观察：{metrics.zh}")
+
+
+def place_named(place: RoutePlace) -> Bilingual:
+    """Returns `stage 2 Learn … › Shared memory, 3 of 9`."""
+    placed = Bilingual(" (placed by gpucat)", "（gpucat 安排）") if place.is_placed else same("")
+    stage, step = place.stage_title, place.step_title
+    return Bilingual(
+        f"stage {place.stage} {stage.text('en')} › {step.text('en')}{placed.en}, {place.position} of {place.total}",
+        f"第 {place.stage} 阶段 {stage.text('zh')} › {step.text('zh')}{placed.zh}，第 {place.position}/{place.total} 篇",
+    )

@@ -7,13 +7,13 @@ from typing import Final
 from gpucat.catalog.article import STATUS_LABELS, Article
 from gpucat.language import Bilingual
 from gpucat.services.cards import Card, read_cards
-from gpucat.services.next_reading import read_next
+from gpucat.services.next_reading import next_unread, read_aim
 from gpucat.services.opening import Notice, open_catalogue, this_year, utc_now
 from gpucat.services.undo import take_back
 from gpucat.store.connection import Reader
 from gpucat.store.lookup import find_article, still_listed
 from gpucat.store.parts import WHOLE, PartCount, article_lines, count_all, count_parts, in_module_named, in_stage
-from gpucat.store.reading import Note, read_note
+from gpucat.store.reading import Note, read_begun, read_note
 
 Search = Callable[[Reader, str], Sequence[int]]
 ALL: Final = "all"
@@ -55,9 +55,8 @@ class Library:
 
     def next_number(self) -> int | None:
         """Returns the number of the article to read next on the route."""
-        advice = read_next(self.reader, 2)
-        unread = [piece.stop.article for piece in advice if piece.stop.article.status == "todo"]
-        return unread[0].number if unread else advice[0].stop.article.number if advice else None
+        unread = next_unread(self.reader, read_aim(self.reader))
+        return unread if unread is not None else next(iter(read_begun(self.reader)), None)
 
     def mark(self, article: Article, status: str) -> Bilingual:
         """Sets the article's status and returns a confirmation."""

@@ -1,21 +1,21 @@
 """Measures the reader's progress: by stage, module and level, in total, and day by day."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
-from itertools import groupby
-from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from gpucat.catalog.article import STATUSES, Article
 from gpucat.catalog.filters import ArticleFilter
-from gpucat.catalog.levels import LABELS, LEVELS, LevelSpan
+from gpucat.catalog.levels import LABELS, LEVELS, LevelSpan, label_levels
 from gpucat.language import Bilingual
-from gpucat.services.route import read_stops
+from gpucat.services.next_reading import Ahead, Aim, look_ahead, read_aim
 from gpucat.store.articles import articles_by_number
 from gpucat.store.catalogue import read_modules, read_practices
 from gpucat.store.connection import Reader
-from gpucat.store.counts import count_by
+from gpucat.store.counts import count_by, count_stages
 from gpucat.store.reading import count_notes, practices_done, read_finishes
+
+_NONE: Final = dict.fromkeys(STATUSES, 0)
 
 
 class Bar(NamedTuple):
@@ -41,10 +41,22 @@ class Day(NamedTuple):
     articles: tuple[Article, ...]
 
 
+class Standing(NamedTuple):
+    """How far the reader is: in the whole list, in what suits the level (if one is set), and from the goal (if any).
+
+    `to_goal` is how many unread articles the path still has.
+    """
+
+    whole: Bar
+    aim: Aim
+    own: Bar | None
+    to_goal: int | None
+
+
 class Progress(NamedTuple):
     """The reader's progress. A span of levels counts in each of its levels; `days` start with today."""
 
-    whole: Bar
+    standing: "Standing"
     stages: tuple[Bar, ...]
     modules: tuple[Bar, ...]
     levels: tuple[Bar, ...]
@@ -57,10 +69,10 @@ class Progress(NamedTuple):
 def read_progress(connection: Reader, now: datetime, days: int) -> Progress:
     """Returns the progress at `now` (aware), with the articles finished in the last `days` days."""
     practices = {practice.number for practice in read_practices(connection)}
-    cells = _cells(connection)
+    aim, cells = read_aim(connection), _cells(connection)
     return Progress(
-        whole=_bar("all", Bilingual("all", "全部"), cells),
-        stages=tuple(_stages(connection)),
+        standing=_standing(cells, aim, look_ahead(connection, aim)),
+        stages=tuple(Bar(str(s.number), s.title, _NONE | s.counts) for s in count_stages(connection)),
         modules=tuple(
             _bar(module.slug, module.title, (cell for cell in cells if cell.module == module.slug))
             for module in read_modules(connection)
@@ -80,13 +92,27 @@ def read_progress(connection: Reader, now: datetime, days: int) -> Progress:
     )
 
 
+def read_standing(connection: Reader, aim: Aim, ahead: Ahead) -> Standing:
+    """Returns how far the reader is."""
+    return _standing(_cells(connection), aim, ahead)
+
+
+def _standing(cells: Sequence["_Cell"], aim: Aim, ahead: Ahead) -> Standing:
+    return Standing(
+        whole=_bar("all", Bilingual("all", "全部"), cells),
+        aim=aim,
+        own=_bar("own", label_levels(aim.levels), (c for c in cells if aim.suits(c.level))) if aim.levels else None,
+        to_goal=sum(s.article.status == "todo" for s in ahead.path.stops) if ahead.path else None,
+    )
+
+
 class _Cell(NamedTuple):
     """How many articles of a module and a level have a status."""
 
     module: str | None
     level: LevelSpan | None
     status: str
-    articles: int = 1
+    articles: int
 
 
 def _cells(connection: Reader) -> list[_Cell]:
@@ -98,18 +124,8 @@ def _cells(connection: Reader) -> list[_Cell]:
     ]
 
 
-def _stages(connection: Reader) -> Iterator[Bar]:
-    for stage, stops in groupby(read_stops(connection), attrgetter("stage")):
-        articles = (stop.article for stop in stops)
-        yield _bar(
-            str(stage.number),
-            stage.title,
-            (_Cell(article.module, article.level, article.status) for article in articles),
-        )
-
-
 def _bar(name: str, label: Bilingual, cells: Iterable[_Cell]) -> Bar:
-    counts = dict.fromkeys(STATUSES, 0)
+    counts = dict(_NONE)
     for cell in cells:
         counts[cell.status] += cell.articles
     return Bar(name, label, counts)

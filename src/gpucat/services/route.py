@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Practice, Stage, Step
@@ -15,8 +15,6 @@ from gpucat.store.catalogue import read_practices
 from gpucat.store.connection import Reader
 from gpucat.store.reading import practices_done
 from gpucat.store.route import read_route
-
-FINISHED: Final = ("done", "skipped")
 
 
 class Stop(NamedTuple):
@@ -84,9 +82,17 @@ def read_stops(connection: Reader) -> list[Stop]:
 
 
 def read_route_report(
-    connection: Reader, wanted: ArticleFilter, stages: Sequence[int] = (), *, with_skipped: bool = False
+    connection: Reader,
+    wanted: ArticleFilter,
+    stages: Sequence[int] = (),
+    *,
+    with_skipped: bool = False,
+    ahead: int | None = None,
 ) -> RouteReport:
-    """Returns the route for a filter, in the given stages (all if none given); skipped articles only on request."""
+    """Returns the route for a filter, in the given stages (all if none given); skipped articles only on request.
+
+    `ahead` is the number of the article to read next.
+    """
     chosen = [
         stop
         for stop in read_stops(connection)
@@ -94,8 +100,7 @@ def read_route_report(
         and (not stages or stop.stage.number in stages)
         and (with_skipped or wanted.statuses or stop.article.status != "skipped")
     ]
-    unread = next((stop.position for stop in chosen if stop.article.status == "todo"), None)
-    marked = [stop._replace(is_next=stop.position == unread) for stop in chosen]
+    marked = [stop._replace(is_next=stop.article.number == ahead) for stop in chosen]
     done = practices_done(connection)
     practices = [RoutePractice(practice, done.get(practice.number)) for practice in read_practices(connection)]
     return RouteReport(tuple(_route_stages(marked, practices)))

@@ -10,6 +10,7 @@ from gpucat.errors import RefusedError
 from gpucat.files import write_whole
 from gpucat.language import LANGUAGES, Bilingual, Language
 from gpucat.services.export import chosen, export
+from gpucat.services.next_reading import parts_before
 from gpucat.services.opening import Notice
 from gpucat.services.search_index import open_search_index
 from gpucat.services.term_list import compile_terms
@@ -49,6 +50,7 @@ def export_site(
         catalogue=catalogue,
         tokens={d.number: dict(zip(COLUMNS, (c.strip() for c in d.columns), strict=True)) for d in documents},
         lexicon=compile_terms(database),
+        earlier={one.number: [part.number for part in parts_before(connection, one)] for one in catalogue.articles},
         made_on=date.today().isoformat(),
         version=__version__,
         feed=FEED,

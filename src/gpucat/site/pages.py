@@ -34,11 +34,15 @@ HTML_LANGUAGES: Final[Mapping[Language, str]] = {"en": "en", "zh": "zh-Hans"}
 
 
 class SiteContent(NamedTuple):
-    """What is published: the list, its search tokens by article number, the term list, the date, and the program."""
+    """What is published: the list, its search tokens by article number, the term list, the date, and the program.
+
+    `earlier` has, by article, the parts of its series that are to be read before it.
+    """
 
     catalogue: Catalogue
     tokens: Mapping[int, Tokens]
     lexicon: Mapping[str, Sequence[TermEntry]]
+    earlier: Mapping[int, Sequence[int]]
     made_on: str
     version: str
     feed: str | None = None
@@ -100,7 +104,7 @@ def _page(content: SiteContent, searched: Mapping[str, Any], language: Language,
             early=early,
             style=style,
             script=script,
-            data=_json({"search": searched, "texts": texts, "route": _route_numbers(stages)}),
+            data=_json({"search": searched, "texts": texts, **_route_data(stages, content.earlier)}),
             policy=_policy((early, script), style),
         )
     )
@@ -166,8 +170,12 @@ def _stages(catalogue: Catalogue) -> list[PublishedStage]:
     return found
 
 
-def _route_numbers(stages: Iterable[PublishedStage]) -> list[list[int]]:
-    return [[article.number for article in view.articles] for view in stages]
+def _route_data(stages: Iterable[PublishedStage], earlier: Mapping[int, Sequence[int]]) -> dict[str, Any]:
+    """Returns the numbers of the route by stage, and the parts of a series that go before each."""
+    route = [[article.number for article in view.articles] for view in stages]
+    listed = {number for numbers in route for number in numbers}
+    before = {number: [part for part in earlier.get(number, ()) if part in listed] for number in listed}
+    return {"route": route, "earlier": {number: parts for number, parts in before.items() if parts}}
 
 
 def _choices(articles: Sequence[Article], catalogue: Catalogue) -> dict[str, list[Choice]]:

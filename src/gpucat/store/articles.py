@@ -199,9 +199,7 @@ def _conditions(connection: sqlite3.Connection, wanted: ArticleFilter) -> Iterat
     if wanted.modules:
         yield _any_of(f"coalesce(module.slug, '{INBOX}')", wanted.modules)
     if wanted.levels:
-        overlapping = ["article.level_low <= ? AND article.level_high >= ?"] * len(wanted.levels)
-        ends = tuple(end for span in wanted.levels for end in (span.high, span.low))
-        yield Condition(f"({' OR '.join(overlapping)})", ends)
+        yield suiting(wanted.levels)
     if wanted.authors:
         yield _linked("author", _ids(connection, "author", lambda name: _holds_one(name, wanted.authors)))
     if wanted.sources:
@@ -247,6 +245,13 @@ def _dated(since: str | None, until: str | None) -> Iterator[Condition]:
         yield Condition("article.published >= substr(?, 1, length(article.published))", (since,))
     if until is not None:
         yield Condition("substr(article.published, 1, ?) <= ?", (len(until), until))
+
+
+def suiting(levels: Sequence[LevelSpan]) -> Condition:
+    """Matches articles whose levels meet one of these spans; all articles if there are none."""
+    overlapping = ["article.level_low <= ? AND article.level_high >= ?"] * len(levels)
+    ends = tuple(end for span in levels for end in (span.high, span.low))
+    return Condition(f"({' OR '.join(overlapping) or '1'})", ends)
 
 
 def number_within(spans: Sequence[tuple[int, int]]) -> Condition:

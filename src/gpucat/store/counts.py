@@ -54,6 +54,28 @@ def _count_modules(connection: sqlite3.Connection, condition: Condition) -> list
     ]
 
 
+class StageCount(NamedTuple):
+    """A stage of the route and how many of its articles have each reading state."""
+
+    number: int
+    title: Bilingual
+    counts: dict[str, int]
+
+
+def count_stages(connection: sqlite3.Connection) -> list[StageCount]:
+    """Counts the articles on the route by stage and reading state."""
+    stages: dict[int, StageCount] = {}
+    for number, en, zh, status, count in connection.execute(
+        "SELECT stage.number, stage.title_en, stage.title_zh, status, count(*) FROM"
+        " (SELECT step_id, coalesce(status, 'todo') AS status FROM step_article JOIN article ON number = article_number"
+        "   LEFT JOIN reading USING (article_number) WHERE removed_at IS NULL)"
+        " JOIN step ON step.id = step_id JOIN stage ON stage.number = stage_number"
+        " GROUP BY 1, 4 ORDER BY 1, 4"
+    ):
+        stages.setdefault(number, StageCount(number, Bilingual(en, zh), {})).counts[status] = count
+    return list(stages.values())
+
+
 def count_by(connection: sqlite3.Connection, columns: str, wanted: ArticleFilter) -> list[tuple[object, ...]]:
     """Counts matching articles by SQL expressions over the tables of SELECT; `columns` must never be user text."""
     condition = where(connection, wanted)

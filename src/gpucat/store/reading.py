@@ -51,11 +51,12 @@ def read_rating(connection: sqlite3.Connection, number: int) -> int | None:
     return row[0] if row else None
 
 
-def read_finishes(connection: sqlite3.Connection) -> list[tuple[int, str]]:
+def read_finishes(connection: sqlite3.Connection, limit: int = -1) -> list[tuple[int, str]]:
     """Returns the numbers of the listed articles that are finished and when they were finished (UTC), latest first."""
     rows = connection.execute(
         "SELECT article_number, finished_at FROM reading JOIN article ON number = article_number"
-        " WHERE status = 'done' AND removed_at IS NULL ORDER BY finished_at DESC, article_number DESC"
+        " WHERE status = 'done' AND removed_at IS NULL ORDER BY finished_at DESC, article_number DESC LIMIT ?",
+        (limit,),
     )
     return rows.fetchall()
 
@@ -65,6 +66,37 @@ def read_notes(connection: sqlite3.Connection, numbers: Sequence[int] | None = N
     chosen = "" if numbers is None else f" AND article_number IN ({','.join(str(int(number)) for number in numbers)})"
     rows = connection.execute(f"SELECT article_number, text, changed_at FROM note WHERE text <> ''{chosen}")
     return {number: Note(text, changed_at) for number, text, changed_at in rows}
+
+
+def read_begun(connection: sqlite3.Connection) -> list[int]:
+    """Returns the numbers of the listed articles that are being read, in route order; those on no route come last."""
+    rows = connection.execute(
+        "SELECT number FROM reading JOIN article ON number = reading.article_number"
+        " LEFT JOIN step_article ON step_article.article_number = number LEFT JOIN step ON step.id = step_id"
+        " WHERE status = 'reading' AND removed_at IS NULL"
+        " ORDER BY stage_number IS NULL, stage_number, step.position, step_article.position, number"
+    )
+    return [number for (number,) in rows]
+
+
+def read_activity(connection: sqlite3.Connection) -> list[str]:
+    """Returns the minutes (UTC, `2026-08-14T09:30`) in which something was finished, noted or tried out, latest first."""
+    rows = connection.execute(
+        "SELECT DISTINCT substr(moment, 1, 16) FROM (SELECT finished_at AS moment FROM reading"
+        " UNION ALL SELECT changed_at FROM note WHERE text <> '' UNION ALL SELECT done_at FROM practice_state"
+        " UNION ALL SELECT changed_at FROM practice_note WHERE text <> '') WHERE moment IS NOT NULL ORDER BY 1 DESC"
+    )
+    return [moment for (moment,) in rows]
+
+
+def read_notes_before(connection: sqlite3.Connection, moment: str) -> list[tuple[int, Note]]:
+    """Returns the notes on listed articles that were last changed before a moment (UTC), oldest first."""
+    rows = connection.execute(
+        "SELECT article_number, text, changed_at FROM note JOIN article ON number = article_number"
+        " WHERE text <> '' AND changed_at < ? AND removed_at IS NULL ORDER BY changed_at, article_number",
+        (moment,),
+    )
+    return [(number, Note(text, changed_at)) for number, text, changed_at in rows]
 
 
 def count_notes(connection: sqlite3.Connection) -> int:

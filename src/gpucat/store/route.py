@@ -2,12 +2,13 @@
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from gpucat.catalog.catalogue import Stage, Step
 from gpucat.catalog.levels import LevelSpan
 from gpucat.language import Bilingual
+from gpucat.store.articles import suiting
 
 _BATCH: Final = 20_000
 _PLACED = (
@@ -70,6 +71,50 @@ def read_place(connection: sqlite3.Connection, number: int) -> RoutePlace | None
     stage, stage_en, stage_zh, en, zh, is_placed, position, total, earlier = row
     titles = Bilingual(stage_en, stage_zh), Bilingual(en, zh)
     return RoutePlace(stage, *titles, bool(is_placed), position, total, earlier + position)
+
+
+def unread_on_route(connection: sqlite3.Connection, levels: Sequence[LevelSpan]) -> Iterator[int]:
+    """Yields the numbers of the unread articles that suit one of the levels (all if none given), in route order.
+
+    Each step is read only once the steps before it are exhausted.
+    """
+    suits = suiting(levels)
+    for (step,) in connection.execute("SELECT id FROM step ORDER BY stage_number, position").fetchall():
+        rows = connection.execute(
+            "SELECT article.number FROM step_article JOIN article ON article.number = article_number"
+            " LEFT JOIN reading USING (article_number) WHERE step_id = ? AND removed_at IS NULL"
+            f" AND coalesce(status, 'todo') = 'todo' AND {suits.sql} ORDER BY step_article.position",
+            (step, *suits.parameters),
+        )
+        for (number,) in rows:
+            yield number
+
+
+def read_stages_of(connection: sqlite3.Connection, numbers: Sequence[int]) -> dict[int, int]:
+    """Returns the stage of each of these articles that is on the route."""
+    marks = ", ".join("?" * len(numbers))
+    rows = connection.execute(
+        "SELECT article_number, stage_number FROM step_article JOIN step ON step.id = step_id"
+        f" WHERE article_number IN ({marks})",
+        tuple(numbers),
+    )
+    return dict(rows.fetchall())
+
+
+def teachers_of(connection: sqlite3.Connection, concepts: Sequence[str]) -> list[tuple[str, int, bool]]:
+    """Returns each article of the route that teaches one of the concepts, and whether it is read, in route order."""
+    import json
+
+    rows = connection.execute(
+        "SELECT concept.name, article.number, coalesce(status, 'todo') = 'done' FROM concept"
+        " JOIN article_concept ON concept_id = concept.id JOIN article ON article.number = article_concept.article_number"
+        " JOIN step_article ON step_article.article_number = article.number JOIN step ON step.id = step_id"
+        " LEFT JOIN reading ON reading.article_number = article.number"
+        " WHERE relation = 'teaches' AND removed_at IS NULL AND concept.name IN (SELECT value FROM json_each(?))"
+        " ORDER BY stage_number, step.position, step_article.position",
+        (json.dumps(list(concepts)),),
+    )
+    return [(concept, number, bool(is_read)) for concept, number, is_read in rows]
 
 
 def place_on_route(connection: sqlite3.Connection, numbers: Sequence[int]) -> None:

@@ -5,7 +5,7 @@ const FILTERS = ["module", "level", "author", "year", "link", "state"];
 const THEMES = ["auto", "light", "dark"];
 
 const byId = (id) => document.getElementById(id);
-const { search: searchData, texts, route } = JSON.parse(byId("catalogue").textContent);
+const { search: searchData, texts, route, earlier } = JSON.parse(byId("catalogue").textContent);
 const articles = searchData.articles;
 const form = byId("asked");
 const box = byId("q");
@@ -163,13 +163,20 @@ function showReading() {
     .querySelectorAll("[data-state]")
     .forEach((select) => (select.value = reading.of(urlOf(select.dataset.state))));
   document.querySelectorAll(".card").forEach((card) => (card.dataset.status = reading.of(urlOf(card.id.slice(1)))));
-  const next = route.flat().find((number) => !["done", "skipped"].includes(reading.of(urlOf(number))));
+  const next = nextToRead(route.flat());
   const link = byId("next");
   if (!link) return;
   link.href = next === undefined ? "#route" : `#a${next}`;
   const title = next === undefined ? null : byId(`t${next}`);
   link.textContent = title ? title.textContent : texts.allRead;
   link.lang = title?.lang || document.documentElement.lang;
+}
+
+/** What was begun, else the first unread article or an unread part of its series before it: as `gpucat next` has it. */
+function nextToRead(numbers) {
+  const is = (status) => (number) => reading.of(urlOf(number)) === status;
+  const waiting = numbers.find(is("todo"));
+  return numbers.find(is("reading")) ?? [...(earlier[waiting] ?? []), waiting].find((number) => number && is("todo")(number));
 }
 
 const urls = new Map(articles.map(({ number, url }) => [String(number), url]));
