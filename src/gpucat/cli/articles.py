@@ -1,6 +1,6 @@
 """Implements `gpucat list`, `show`, `open` and `related`."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -8,8 +8,14 @@ from gpucat.cli import complete
 from gpucat.cli.context import Run
 from gpucat.cli.filters import FilterOptions, with_filters
 from gpucat.cli.help import described
-from gpucat.cli.options import Article, Articles, Format, Json, Limit
+from gpucat.cli.options import Article, Articles, Format, Json, Limit, article_argument
 from gpucat.language import Bilingual, tr
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gpucat.catalog.article import Article as CatalogueArticle
+    from gpucat.store.connection import Reader
 
 
 @described(
@@ -71,28 +77,95 @@ def show(context: typer.Context, articles: Articles, json: Json = False) -> None
         draw_cards(run.terminal, cards)
 
 
+NEXT: Final = "next"
+"""What names, in `open`, the article to read next."""
+Openable = Annotated[
+    list[str],
+    article_argument(
+        tr(
+            "Articles as in `show`, or next; - reads them from standard input.",
+            "文章（写法同 `show`），或 next；- 表示从标准输入读取。",
+        )
+    ),
+]
+Begin = Annotated[
+    bool | None,
+    typer.Option(
+        "--begin/--no-begin",
+        help=tr(
+            "Mark what is unread as being read (setting: open-begins).", "把未读的标为在读（设置项：open-begins）。"
+        ),
+    ),
+]
+YesToTabs = Annotated[
+    bool,
+    typer.Option("--yes", "-y", help=tr("Do not ask before opening more than five.", "打开五篇以上时不再询问。")),
+]
+
+
 @described(
-    "Open articles in the browser; --print only prints their URLs.",
-    "在浏览器中打开文章；--print 只输出网址。",
+    "Open articles in the browser, or the one to read next; --print only prints their URLs.",
+    "在浏览器中打开文章，或接下来该读的一篇；--print 只输出网址。",
+    "gpucat open next --print",
     "gpucat open memory/6 --print",
 )
 def open_articles(
     context: typer.Context,
-    articles: Articles,
+    articles: Openable,
     print_only: Annotated[bool, typer.Option("--print", help=tr("Only print the URLs.", "只输出网址。"))] = False,
+    begin: Begin = None,
+    yes: YesToTabs = False,
 ) -> None:
-    from gpucat.cli.named import articles_to_read
+    from gpucat.cli.named import MOST_UNASKED
     from gpucat.render.text import one_line
     from gpucat.services.programs import open_in_browser
+    from gpucat.services.settings import read_setting
 
     run = Run.of(context)
     with run.catalogue() as connection:
-        found = articles_to_read(run, connection, articles)
+        found = _to_open(run, connection, articles)
+        if begin is None:
+            begin = not print_only and read_setting(connection, "open-begins") == "yes"
     if print_only:
         run.terminal.write(one_line(article.url) for article in found)
     else:
+        if len(found) > MOST_UNASKED:
+            run.confirm(tr(f"Open {len(found)} tabs?", f"打开 {len(found)} 个标签页？"), yes)
         for article in found:
             run.terminal.notice(open_in_browser(article))
+    if begin:
+        _begin(run, found)
+
+
+def _to_open(run: Run, connection: "Reader", words: "Sequence[str]") -> "list[CatalogueArticle]":
+    """Returns the named articles, the next one first if it is asked for; ends the run if nothing is left to read."""
+    from gpucat.cli.named import articles_to_read
+
+    named = articles_to_read(run, connection, [word for word in words if word != NEXT])
+    if NEXT not in words:
+        return named
+    from gpucat.services.next_reading import look_ahead, read_aim, read_next
+
+    ahead = read_next(connection, 1, look_ahead(connection, read_aim(connection)))
+    if not ahead:
+        run.terminal.notice(Bilingual("Nothing is left to read.", "没有未读的文章了。"))
+        raise typer.Exit
+    following = ahead[0].article
+    return [following, *(article for article in named if article.number != following.number)]
+
+
+def _begin(run: Run, opened: "Sequence[CatalogueArticle]") -> None:
+    """Marks those of the articles that are unread as being read, and says which."""
+    from gpucat.render.reading import say_marked
+    from gpucat.store.lookup import still_listed
+    from gpucat.store.reading import mark_articles
+
+    unread = [article for article in opened if article.status == "todo"]
+    if unread:
+        with run.change() as writer:
+            now = [a.number for a in still_listed(writer.connection, unread) if a.status == "todo"]
+            changed = set(mark_articles(writer, now, "reading"))
+        say_marked(run.terminal, unread, changed, "reading", None)
 
 
 @described(
