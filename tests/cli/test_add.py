@@ -213,7 +213,7 @@ def test_the_form_asks_for_what_was_not_given_and_again_after_a_mistake(
 ) -> None:
     monkeypatch.setattr(Terminal, "is_interactive", property(lambda _self: True))
     answers = [
-        "Ann Lee", "Her blog", "个人博客", "2024-13", "2024-12", "gemm", "入门..高级", "tiles, warps", "-", "因为", "y",
+        "Ann Lee", "Her blog", "个人博客", "2024-13", "2024-12", "gemm", "入门..高级", "tiles, warps", "warp", "-", "-", "因为", "y",
     ]  # fmt: skip
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(answers) + "\n"))
     result = gpucat("add", "https://a.example/x", "--title", "Tiles and warps of mine", "--no-fetch")
@@ -229,6 +229,7 @@ def test_the_form_asks_for_what_was_not_given_and_again_after_a_mistake(
         "level": ["beginner", "advanced"],
     }
     assert (article["keywords"], article["summary"], article["why"]) == (["tiles", "warps"], "", "因为")
+    assert (article["teaches"], article["needs"]) == (["warp"], [])
 
 
 def test_the_catalogue_is_asked_before_the_network(gpucat: Gpucat, db: Path, monkeypatch: pytest.MonkeyPatch) -> None:

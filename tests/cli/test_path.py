@@ -145,7 +145,7 @@ def test_a_goal_that_is_reached_says_by_what(gpucat: Gpucat) -> None:
         (["flash"], "FlashAttention; FlashAttention-2"),
         (["memory/99"], "memory goes from memory/1 to memory/16"),
         (["kubernetes"], "neither"),
-        ([""], "--goal is empty"),
+        ([""], "--to is empty"),
         (["ldmatrix", "--module", "gemm"], "--to only works with --level"),
     ],
 )

@@ -1,6 +1,6 @@
 """Checks articles and the route against the rules of an audit. Pure."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -145,16 +145,44 @@ def check_elsewhere(article: Article) -> Iterator[Bilingual]:
 
 
 def check_acyclic(catalogue: Catalogue) -> Iterator[Finding]:
-    """Finds articles that no reading order can reach, because their concepts need each other."""
+    """Finds articles that no reading order can reach: nobody teaches what they need, or they need each other."""
     known = _assumed(catalogue)
     left = {a.url: a for a in catalogue.articles if a.url in catalogue.learning}
     while ready := [url for url in left if _needs(catalogue, url) <= known]:
         for url in ready:
             known |= set(catalogue.learning[url].teaches)
             del left[url]
+    teachers = {concept: url for url in reversed(left) for concept in catalogue.learning[url].teaches}
     for url, article in left.items():
-        concepts = listed(sorted(_needs(catalogue, url) - known))
-        yield Finding(named(article), Bilingual(f"unreachable: needs {concepts.en}", f"无法学到：需要 {concepts.zh}"))
+        missing = sorted(_needs(catalogue, url) - known)
+        untaught = listed(concept for concept in missing if concept not in teachers)
+        what = Bilingual(f"needs {untaught.en}, which nobody teaches", f"需要 {untaught.zh}，但没有文章讲解")
+        yield Finding(named(article), what if untaught.en else _circle(catalogue, left, teachers, known, url))
+
+
+def _circle(
+    catalogue: Catalogue, left: Mapping[str, Article], teachers: Mapping[str, str], known: set[str], url: str
+) -> Bilingual:
+    """Follows from an article what it needs to the one that teaches it, and names the way if one comes again."""
+    way: dict[str, str] = {}
+    while url not in way:
+        taught = [concept for concept in _needs(catalogue, url) - known if concept in teachers]
+        if not taught:
+            place = left[url].id
+            return Bilingual(f"builds on {place}, which cannot be learnt", f"以 {place} 为基础，而后者无法学到")
+        way[url] = min(taught)
+        url = teachers[way[url]]
+    steps = [f"{left[one].id} ({concept})" for one, concept in way.items()]
+    around = " → ".join([*steps, left[url].id])
+    return Bilingual(f"a circle of needs: {around}", f"需要关系成环：{around}")
+
+
+def check_concepts(catalogue: Catalogue, article: Article) -> Iterator[Bilingual]:
+    """Finds articles that no path leads over, in a list whose other articles have concepts."""
+    if catalogue.learning and article.module is not None and article.url not in catalogue.learning:
+        yield Bilingual(
+            "names no concepts (gpucat edit --teaches --needs)", "未注明概念（gpucat edit --teaches --needs）"
+        )
 
 
 def check_taught(catalogue: Catalogue) -> Iterator[Finding]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from gpucat.catalog.article import SOURCE_TYPES, Article, source_type_code
 from gpucat.catalog.dates import parse_date
@@ -10,10 +10,15 @@ from gpucat.catalog.levels import LevelSpan, format_level, parse_level
 from gpucat.errors import GpucatError
 from gpucat.language import Bilingual, listed
 
+if TYPE_CHECKING:
+    from gpucat.catalog.catalogue import Learning
+
 LIST_FIELDS: Final = (
     "title", "url", "authors", "source", "source_type", "module", "position", "level", "published", "keywords",
     "summary", "why", "summary_en", "why_en",
 )  # fmt: skip
+RELATIONS: Final = ("teaches", "needs")
+"""The fields that name an article's concepts."""
 DERIVED_FIELDS: Final = frozenset(
     {"number", "id", "status", "link", "score", "match", "because", "stage", "step", "route_position", "kind"}
 )
@@ -21,7 +26,7 @@ _FIELD_NAMES: Final = {
     "title": "标题", "url": "网址", "authors": "作者", "source": "来源", "source_type": "来源类型", "module": "模块",
     "position": "位置", "level": "难度", "published": "日期", "keywords": "关键词", "summary": "核心摘要",
     "why": "为什么适合", "summary_en": "英文摘要", "why_en": "英文的“为什么适合”", "start": "起点", "status": "状态",
-    "note": "笔记", "extra": "其他字段", "concepts": "概念", "facts": "属性",
+    "note": "笔记", "extra": "其他字段", "concepts": "概念", "teaches": "讲解", "needs": "需要", "facts": "属性",
 }  # fmt: skip
 _STEERING: Final = r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 NO_DATE: Final = "未标注"
@@ -69,6 +74,27 @@ def article_from_fields(fields: Mapping[str, Any], number: int = 0) -> Article:
         why_en=_text(fields, "why_en"),
         extra={key: value for key, value in fields.items() if key not in LIST_FIELDS and key not in DERIVED_FIELDS},
     )
+
+
+def learning_from_fields(fields: Mapping[str, Any]) -> "Learning | None":
+    """Returns the concepts that the fields `teaches`, `needs` and `depth` name; None without them. Raises FieldError."""
+    if not any(name in fields for name in RELATIONS):
+        return None
+    from gpucat.catalog.catalogue import DEPTHS, TEACHES, Learning
+
+    teaches, depth = _names(fields, "teaches", _KEYWORDS), fields.get("depth") or {}
+    if not isinstance(depth, dict) or any(value not in DEPTHS for value in depth.values()):
+        known = listed(DEPTHS)
+        raise FieldError(
+            "depth",
+            Bilingual(f"not an object of concepts with one of {known.en}", f"不是以概念为键、以 {known.zh} 为值的对象"),
+        )
+    if untaught := [concept for concept in depth if concept not in teaches]:
+        raise FieldError(
+            "depth", Bilingual(f"{untaught[0]!r} is not among what it teaches", f"“{untaught[0]}”不在 teaches 之中")
+        )
+    uncommon = {concept: depth[concept] for concept in teaches if depth.get(concept, TEACHES) != TEACHES}
+    return Learning(teaches, _names(fields, "needs", _KEYWORDS), uncommon)
 
 
 def article_fields(article: Article) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from gpucat.catalog.fields import article_row
+from gpucat.catalog.fields import RELATIONS, article_row
 from gpucat.cli.context import Run
 from gpucat.cli.fields import CLEARABLE, FieldOptions, naming_options, with_fields
 from gpucat.cli.help import described
@@ -133,10 +133,18 @@ _ASKED: Final = {
     "module": Bilingual("Module (inbox for none)", "模块（inbox 为收件箱）"),
     "level": Bilingual("Level", "难度"),
     "keywords": Bilingual("Keywords", "关键词"),
+    "teaches": Bilingual("Teaches (concepts)", "讲解的概念"),
+    "needs": Bilingual("Needs (concepts)", "需要的概念"),
     "summary": Bilingual("Summary", "核心摘要"),
     "why": Bilingual("Why it helps", "为什么适合"),
 }
 _CLEAR: Final = "-"
+
+
+def _shown(draft: "Draft", field: str) -> str:
+    if field in RELATIONS:
+        return ", ".join(getattr(draft.learning, field)) if draft.learning else ""
+    return article_row(draft.article)[field]
 
 
 def fill_in(run: Run, draft: "Draft", given: set[str]) -> "Draft":
@@ -150,7 +158,7 @@ def fill_in(run: Run, draft: "Draft", given: set[str]) -> "Draft":
     )
     for field, label in _ASKED.items():
         while field not in given:
-            known = article_row(draft.article)[field]
+            known = _shown(draft, field)
             answer = typer.prompt(run.terminal.say(label), default=known, show_default=bool(known), err=True).strip()
             if answer == known:
                 break

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final, NamedTuple
 
 import typer
 
+from gpucat.catalog.fields import RELATIONS
 from gpucat.cli import complete
 from gpucat.cli.options import with_group
 from gpucat.errors import FieldValueError
@@ -27,6 +28,8 @@ class FieldOptions(NamedTuple):
     level: str | None
     date: str | None
     keyword: list[str]
+    teaches: list[str]
+    needs: list[str]
     summary: str | None
     why: str | None
     summary_en: str | None
@@ -36,7 +39,8 @@ class FieldOptions(NamedTuple):
         """Returns the typed fields, by the names that import and JSON use."""
         typed = self._asdict()
         renamed: dict[str, Any] = {field: typed.pop(option) for field, option in _OPTIONS.items()}
-        for field, separator in (("authors", "、"), ("keywords", ", ")):
+        renamed |= {relation: typed.pop(relation) for relation in RELATIONS}
+        for field, separator in (("authors", "、"), ("keywords", ", "), *((relation, ", ") for relation in RELATIONS)):
             renamed[field] = separator.join(renamed[field]) if renamed[field] else None
         return {name: value for name, value in {**typed, **renamed}.items() if value is not None}
 
@@ -73,7 +77,17 @@ _FIELDS: Final[dict[str, Any]] = {
     "position": _text("--position", tr("Position in the module, from 1.", "在模块中的位置，从 1 起。")),
     "level": _text("--level", tr("Level or range (beginner..intermediate).", "难度或范围（入门..中级）。"), complete.levels),
     "date": _text("--date", tr("Publication date: 2024, 2024-05 or 2024-05-14.", "发布日期：2024、2024-05 或 2024-05-14。")),
-    "keyword": _texts("--keyword", tr("A keyword; repeat for several.", "关键词；可重复。"), complete.keywords),
+    "keyword": _texts(
+        "--keyword", tr("A keyword; repeat for several. Replaces all.", "关键词；可重复。会替换原有全部。"), complete.keywords
+    ),
+    "teaches": _texts(
+        "--teaches", tr("A concept that it teaches, the main one first; repeat for several. Replaces all.",
+        "所讲解的概念，主要的在前；可重复。会替换原有全部。"), complete.terms
+    ),
+    "needs": _texts(
+        "--needs", tr("A concept without which it cannot be followed; repeat for several. Replaces all.",
+        "没有它就读不懂的概念；可重复。会替换原有全部。"), complete.terms
+    ),
     "summary": _text("--summary", tr("The summary, in Chinese.", "核心摘要。")),
     "why": _text("--why", tr("Why it helps, in Chinese.", "为什么适合。")),
     "summary_en": _text("--summary-en", tr("The summary in English.", "英文摘要。")),

@@ -62,7 +62,10 @@ def check_typed(parameters: Iterable[Any], typed: Mapping[str, Any], may_be_empt
         if parameter.name in may_be_empty or all(text.strip() for text in _texts(typed.get(parameter.name))):
             continue
         if parameter.param_type_name == "option":
-            raise _empty(max(parameter.opts, key=len), Bilingual("or leave the option out", "或去掉此选项"))
+            raise _empty(
+                next(name for name in parameter.opts if name.startswith("--")),
+                Bilingual("or leave the option out", "或去掉此选项"),
+            )
         if parameter.type.name == "path":
             raise _empty(parameter.metavar or parameter.name.upper(), Bilingual("such as list.md", "例如 list.md"))
 

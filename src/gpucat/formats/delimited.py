@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
-from gpucat.catalog.fields import DERIVED_FIELDS, FieldError, article_from_fields
+from gpucat.catalog.fields import DERIVED_FIELDS, RELATIONS, FieldError, article_from_fields, learning_from_fields
 from gpucat.formats.links import bare_address
 from gpucat.formats.reading import ArticleLine, Lines, OpenFile, ParsedFile, Problem, parsed_articles
 from gpucat.language import Bilingual
@@ -188,7 +188,9 @@ def _article(row: DelimitedRow, columns: Sequence[str | None]) -> ArticleLine | 
     if "title" not in columns and "url" in fields:
         fields["title"] = bare_address(fields["url"])
     try:
-        return ArticleLine(row.line, article_from_fields(fields), frozenset(fields), headings)
+        learning = learning_from_fields(fields)
+        listed = {name: value for name, value in fields.items() if name not in RELATIONS}
+        return ArticleLine(row.line, article_from_fields(listed), frozenset(listed), headings, learning)
     except FieldError as error:
         return Problem(row.line, error.field, error.reason)
 

@@ -7,8 +7,6 @@ from typing import Any, Final
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import (
-    DEPTHS,
-    TEACHES,
     Catalogue,
     Concept,
     GlossaryEntry,
@@ -19,7 +17,13 @@ from gpucat.catalog.catalogue import (
     Step,
     Texts,
 )
-from gpucat.catalog.fields import FieldError, article_fields, article_from_fields, refuse_half_characters
+from gpucat.catalog.fields import (
+    FieldError,
+    article_fields,
+    article_from_fields,
+    learning_from_fields,
+    refuse_half_characters,
+)
 from gpucat.catalog.reading import ITEM_KINDS, item_from_record
 from gpucat.formats.reading import ArticleLine, Blocks, ItemLine, Lines, OpenFile, ParsedFile, Problem, take_text
 from gpucat.language import NOTHING, Bilingual
@@ -254,11 +258,11 @@ class RecordReader:
         self.concepts.append(Concept(_string(record, "name"), str(record.get("zh", "")), bool(record.get("assumed"))))
 
     def _article(self, number: int, record: dict[str, Any]) -> None:
-        learning = _learning(record)
+        learning = learning_from_fields(record)
         fields = {key: value for key, value in record.items() if key not in Learning._fields}
         article = article_from_fields(fields)
-        self.articles.append(ArticleLine(number, article, frozenset(fields)))
-        if learning.teaches or learning.needs:
+        self.articles.append(ArticleLine(number, article, frozenset(fields), learning=learning))
+        if learning:
             self.learning[article.url] = learning
 
     def _item(self, number: int, record: dict[str, Any]) -> None:
@@ -279,24 +283,6 @@ class RecordReader:
                 concepts=_strings(record, "concepts"),
             )
         )
-
-
-def _learning(record: Mapping[str, Any]) -> Learning:
-    teaches, depth = _strings(record, "teaches"), record.get("depth") or {}
-    if not isinstance(depth, dict) or any(value not in DEPTHS for value in depth.values()):
-        raise FieldError(
-            "depth",
-            Bilingual(
-                f"not an object of concepts with one of {', '.join(DEPTHS)}",
-                f"不是以概念为键、以 {'、'.join(DEPTHS)} 为值的对象",
-            ),
-        )
-    if untaught := [concept for concept in depth if concept not in teaches]:
-        raise FieldError(
-            "depth", Bilingual(f"{untaught[0]!r} is not among what it teaches", f"“{untaught[0]}”不在 teaches 之中")
-        )
-    uncommon = {concept: depth[concept] for concept in teaches if depth.get(concept, TEACHES) != TEACHES}
-    return Learning(teaches, _strings(record, "needs"), uncommon)
 
 
 def _line(**fields: Any) -> str:  # noqa: ANN401  the values are whatever JSON can hold

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from gpucat.catalog.article import Article
-from gpucat.catalog.catalogue import Catalogue, Texts
+from gpucat.catalog.catalogue import Catalogue, Learning, Texts
 from gpucat.catalog.reading import Item
 from gpucat.language import NOTHING, Bilingual
 
@@ -25,13 +25,15 @@ class Problem(NamedTuple):
 class ArticleLine(NamedTuple):
     """An article with its line in the file and the names of the fields that the file gave.
 
-    `headings` are those above it, outermost first: they may name its module or become keywords.
+    `headings` are those above it, outermost first: they may name its module or become keywords. `learning` are the
+    concepts that the file gives it, if any, by the names that stand there.
     """
 
     line: int
     article: Article
     given: frozenset[str]
     headings: tuple[str, ...] = ()
+    learning: Learning | None = None
 
 
 class LeftOut(NamedTuple):

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gpucat.catalog.article import INBOX, Article
 from gpucat.catalog.audit_rules import missing_fields
-from gpucat.catalog.fields import LIST_FIELDS, article_fields, article_json, field_name
+from gpucat.catalog.fields import LIST_FIELDS, RELATIONS, article_fields, article_json, field_name
 from gpucat.catalog.levels import LABELS
 from gpucat.language import NOTHING, Bilingual, listed, same
 from gpucat.render.articles import article_listing
@@ -112,9 +112,14 @@ def _edit_record(edited: Edited) -> dict[str, Any]:
 
 
 def _changes(edited: Edited) -> list[FieldChange]:
-    """Returns the changed fields of the article, and the start of its module."""
-    start = [FieldChange(edited.after, "start", *edited.start)] if edited.start else []
-    return field_changes(edited.before, edited.after, edited.changed) + start
+    """Returns the changed fields of the article, its concepts, and the start of its module."""
+    changes = field_changes(edited.before, edited.after, edited.changed)
+    if edited.learning:
+        before, after, names = *edited.learning, edited.learning.changed
+        changes += [
+            FieldChange(edited.after, name, list(getattr(before, name)), list(getattr(after, name))) for name in names
+        ]
+    return changes + ([FieldChange(edited.after, "start", *edited.start)] if edited.start else [])
 
 
 class FieldLine(NamedTuple):
@@ -139,6 +144,11 @@ def write_draft(terminal: Terminal, draft: "Draft") -> None:
         FieldLine(name, shown_field(name, fields[name]), draft.grounds.get(name, NOTHING))
         for name in LIST_FIELDS
         if name != "position" or fields[name]
+    ]
+    lines += [
+        FieldLine(name, shown_field(name, list(getattr(draft.learning, name))), draft.grounds.get(name, NOTHING))
+        for name in RELATIONS
+        if draft.learning
     ]
     write_listing(terminal, Listing(lines, _DRAFT_COLUMNS, FieldLine._asdict), "table")
     for note in draft.notes:

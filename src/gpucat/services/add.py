@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gpucat.catalog.article import Article
+from gpucat.catalog.catalogue import Learning
 from gpucat.catalog.comparison import revise
 from gpucat.catalog.dates import in_the_future, is_in_future
 from gpucat.catalog.fields import LIST_FIELDS
@@ -26,6 +27,7 @@ from gpucat.services.dedupe import find_copies, record_of
 from gpucat.services.edit import checked_address, checked_fields
 from gpucat.services.opening import utc_today
 from gpucat.services.reader_page import fetch_page
+from gpucat.services.teaching import Concepts, given_learning, propose_learning, revised
 from gpucat.store.articles import articles_by_number, find_articles
 from gpucat.store.connection import Reader
 from gpucat.store.counts import count_values
@@ -59,6 +61,7 @@ class Draft(NamedTuple):
     """An article before it is added: its fields, where each value came from, and what the page told.
 
     `article.number` is 0 for a new article, or the number of a removed article at this address, which is brought back.
+    `learning` are its concepts; None if those of a removed article stay.
     """
 
     article: Article
@@ -66,6 +69,7 @@ class Draft(NamedTuple):
     facts: tuple[FieldFact, ...]
     notes: tuple[Bilingual, ...]
     objection: Bilingual | None = None
+    learning: Learning | None = None
 
 
 class Objections(NamedTuple):
@@ -167,13 +171,25 @@ def draft_article(connection: Reader, url: str, given: Mapping[str, Any], look: 
             article = article._replace(**{proposed.field: proposed.value})
             grounds[proposed.field] = proposed.ground
     looked = look or Look((), "")
-    return Draft(article, grounds, facts, looked.notes, looked.objection)
+    learning = _drafted_learning(connection, article, given)
+    return Draft(article, grounds, facts, looked.notes, looked.objection, learning)
+
+
+def _drafted_learning(connection: Reader, article: Article, given: Mapping[str, Any]) -> Learning | None:
+    """Returns the given concepts, and for a new article those proposed; None if an old one's are to stay."""
+    typed = given_learning(connection, given)
+    if article.number:
+        return revised(Learning(), typed) if typed else None
+    near = [related.article for related in find_related(connection, article, _NEAREST)]
+    return revised(propose_learning(connection, article, near), typed)
 
 
 def with_fields(connection: Reader, draft: Draft, given: Mapping[str, Any]) -> Draft:
     """Returns the draft with a person's corrections; raises UsageError for an invalid value."""
     article = draft.article._replace(**checked_fields(connection, given))
-    return draft._replace(article=article, grounds={**draft.grounds, **dict.fromkeys(given, _GIVEN)})
+    typed = given_learning(connection, given)
+    learning = revised(draft.learning or Learning(), typed) if typed else draft.learning
+    return draft._replace(article=article, learning=learning, grounds={**draft.grounds, **dict.fromkeys(given, _GIVEN)})
 
 
 def find_objections(connection: Reader, draft: Draft) -> Objections:
@@ -196,6 +212,7 @@ def store_addition(draft: Draft, writer: "Writer") -> int:
     Raises RefusedError if the list has the address by now, or has otherwise changed since the draft was made.
     """
     from gpucat.store.article_writes import add_articles, arrange, give_address, revive_article
+    from gpucat.store.learning import save_learning
     from gpucat.store.links import save_observed_facts
     from gpucat.store.route import place_on_route
 
@@ -209,6 +226,8 @@ def store_addition(draft: Draft, writer: "Writer") -> int:
         (number,) = add_articles(connection, [article], writer.now)
     arrange(connection, {number: article.position} if article.module and article.position else {})
     place_on_route(connection, [number])
+    if draft.learning:
+        save_learning(connection, number, draft.learning, Concepts.of(connection).rows(draft.learning))
     host = host_of(article.url)
     save_observed_facts(
         connection, [ObservedFact(number, f.field, f"{host} {f.rule}", f.value, writer.now) for f in draft.facts]

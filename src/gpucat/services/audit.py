@@ -10,6 +10,7 @@ from gpucat.catalog.audit_rules import (
     Finding,
     check_acyclic,
     check_complete,
+    check_concepts,
     check_dates,
     check_elsewhere,
     check_inbox,
@@ -215,6 +216,10 @@ RULES: Final = (
     Rule("links", Bilingual("no dead links", "无失效链接"), _check_dead),
     Rule("inbox", Bilingual("the inbox is empty", "收件箱为空"), _each(check_inbox)),
     Rule("verified", Bilingual("links verified recently", "链接近期已核验"), of_list=_check_verified, is_note=True),
+    Rule(
+        "concepts", Bilingual("concepts named", "概念已注明"),
+        of_article=lambda subject, article: check_concepts(subject.frame, article), is_note=True,
+    ),
     Rule("dated", Bilingual("dates known", "日期已知"), _each(check_undated), is_note=True),
     Rule("translated", Bilingual("texts in both languages", "文本中英文齐全"), _each(check_translations), is_note=True),
     Rule("elsewhere", Bilingual("articles published on their own site", "文章发布在本站"), _each(check_elsewhere), is_note=True),

@@ -4,17 +4,18 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gpucat.catalog.article import INBOX, Article
-from gpucat.catalog.catalogue import Module
+from gpucat.catalog.catalogue import Learning, Module
 from gpucat.catalog.comparison import changed_fields, revise
 from gpucat.catalog.dates import in_the_future, is_in_future
-from gpucat.catalog.fields import LIST_FIELDS, FieldError, article_from_fields
+from gpucat.catalog.fields import LIST_FIELDS, RELATIONS, FieldError, article_from_fields
 from gpucat.catalog.names import pick_module
 from gpucat.catalog.url import kept_url, names_user
 from gpucat.errors import FieldValueError, GpucatError, UsageError
 from gpucat.language import Bilingual
 from gpucat.services.opening import utc_today
+from gpucat.services.teaching import Concepts, given_learning, revised
 from gpucat.store.articles import articles_by_number
-from gpucat.store.catalogue import read_modules
+from gpucat.store.catalogue import read_learning, read_modules
 from gpucat.store.connection import Reader
 from gpucat.store.lookup import number_of_url
 
@@ -31,18 +32,31 @@ class NewStart(NamedTuple):
     after: str
 
 
+class NewLearning(NamedTuple):
+    """An article's concepts before and after."""
+
+    before: Learning
+    after: Learning
+
+    @property
+    def changed(self) -> tuple[str, ...]:
+        """The relations that differ."""
+        return tuple(name for name in RELATIONS if getattr(self.before, name) != getattr(self.after, name))
+
+
 class Edited(NamedTuple):
-    """An article before and after an edit, the names of the changed fields, and the new start of its module, if any."""
+    """An article before and after an edit, the names of the changed fields, the new start of its module, its concepts."""
 
     before: Article
     after: Article
     changed: tuple[str, ...]
     start: NewStart | None = None
+    learning: NewLearning | None = None
 
     @property
     def is_change(self) -> bool:
         """Whether there is anything to write."""
-        return bool(self.changed or self.start)
+        return bool(self.changed or self.start or (self.learning and self.learning.changed))
 
 
 def plan_edit(
@@ -59,6 +73,7 @@ def plan_edit(
     published = checked.get("published")
     if published and is_in_future(published, utc_today()):
         raise FieldValueError("published", in_the_future(published))
+    concepts = given_learning(connection, given)
     edits = []
     for before in articles:
         after = revise(before, checked)
@@ -70,7 +85,8 @@ def plan_edit(
             after = after._replace(position=None)
         _check_address(connection, before, after)
         new_start = _new_start(connection, before, after) if start else None
-        edits.append(Edited(before, after, changed_fields(before, after), new_start))
+        learning = _new_learning(connection, before, concepts) if concepts else None
+        edits.append(Edited(before, after, changed_fields(before, after), new_start, learning))
     return edits
 
 
@@ -110,6 +126,7 @@ def carry_out_edits(edits: Sequence[Edited], writer: "Writer") -> None:
     The edits must have been planned in the writer's own transaction.
     """
     from gpucat.store.article_writes import arrange, give_address, save_start, update_article
+    from gpucat.store.learning import save_learning
     from gpucat.store.route import drop_from_route, place_on_route
 
     connection = writer.connection
@@ -121,6 +138,9 @@ def carry_out_edits(edits: Sequence[Edited], writer: "Writer") -> None:
             assert has_address
     arrange(connection, {after.number: after.position for _, after in pairs if after.module and after.position})
     for edited in edits:
+        if edited.learning and edited.learning.changed:
+            learning = edited.learning.after
+            save_learning(connection, edited.after.number, learning, Concepts.of(connection).rows(learning))
         if edited.start and edited.after.module:
             save_start(connection, edited.after.module, edited.after.number)
     moved = [after.number for before, after in pairs if before.module != after.module]
@@ -146,6 +166,11 @@ def carry_out_removal(articles: Sequence[Article], writer: "Writer") -> None:
     from gpucat.store.article_writes import take_out
 
     take_out(writer.connection, [article.number for article in articles], writer.now)
+
+
+def _new_learning(connection: Reader, article: Article, given: Mapping[str, tuple[str, ...]]) -> NewLearning:
+    before = read_learning(connection, article.number).get(article.url, Learning())
+    return NewLearning(before, revised(before, given))
 
 
 def _new_start(connection: Reader, before: Article, after: Article) -> NewStart | None:

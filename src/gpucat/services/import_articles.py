@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from gpucat.catalog.article import Article
-from gpucat.catalog.catalogue import Module
+from gpucat.catalog.catalogue import Learning, Module
 from gpucat.catalog.comparison import changed_fields, revise
 from gpucat.catalog.fields import LIST_FIELDS
 from gpucat.catalog.filters import ArticleFilter
@@ -13,12 +13,13 @@ from gpucat.catalog.headings import module_and_keywords, module_named
 from gpucat.catalog.screening import screen
 from gpucat.catalog.unknown import unknown
 from gpucat.catalog.url import kept_url, names_user, web_key
-from gpucat.errors import GpucatError
+from gpucat.errors import FieldValueError, GpucatError
 from gpucat.formats.reading import ArticleLine, LeftOut, ParsedFile, Problem
 from gpucat.language import Bilingual, listed
 from gpucat.services.dedupe import ComparedRecord, DuplicatePair, catalogue_records, find_across, record_of
+from gpucat.services.teaching import Concepts
 from gpucat.store.articles import articles_by_number, count_articles
-from gpucat.store.catalogue import read_modules
+from gpucat.store.catalogue import read_learning, read_modules
 from gpucat.store.connection import Reader
 from gpucat.store.duplicates import SeenAddresses
 from gpucat.store.lookup import find_removed, number_of_url
@@ -56,6 +57,8 @@ class ImportRow(NamedTuple):
     changed: tuple[str, ...] = ()
     duplicates: tuple[DuplicatePair, ...] = ()
     """Articles of the catalogue that a new one certainly or possibly duplicates under another address."""
+    learning: Learning | None = None
+    """The concepts that the file gives it."""
 
     @property
     def objections(self) -> list[Bilingual]:
@@ -87,6 +90,7 @@ class Judge:
         self.stored = catalogue_records(connection) if is_small else None
         """What new articles are compared with: the catalogue before the import; None where it is too large for that."""
         self._left = MOST_COMPARED
+        self._concepts: Concepts | None = None
 
     def judge(self, path: Path, line: ArticleLine, reading: ParsedFile) -> Outcome:
         """Decides what becomes of one article."""
@@ -102,7 +106,17 @@ class Judge:
         reason = ("url", again) if again else self._objection(placed, modules)
         if reason is not None:
             return FileProblem(path, Problem(line.line, *reason))
-        return self._row(path, placed, modules)
+        try:
+            meant = self.concepts(reading).meant(line.learning) if line.learning else None
+        except FieldValueError as error:
+            return FileProblem(path, Problem(line.line, error.field, error.reason))
+        return self._row(path, placed._replace(learning=meant), modules)
+
+    def concepts(self, reading: ParsedFile) -> Concepts:
+        """Returns the concepts that lines may name: the list's and those that the first such file brings."""
+        if self._concepts is None:
+            self._concepts = Concepts.of(self.connection, reading.catalogue.concepts)
+        return self._concepts
 
     def _first_place(self, path: Path, line: ArticleLine) -> Bilingual | None:
         """Returns a message saying where in these files the line's address came before; None if it is new."""
@@ -154,14 +168,18 @@ class Judge:
     def _row(self, path: Path, line: ArticleLine, modules: Sequence[Module]) -> ImportRow:
         number = number_of_url(self.connection, line.article.url)
         if number is None:
-            return ImportRow(path, line.line, "add", _under_headings(line, modules))
+            return ImportRow(path, line.line, "add", _under_headings(line, modules), learning=line.learning)
         if removed := find_removed(self.connection, number):
-            return ImportRow(path, line.line, "revive", _brought_back(removed.article, line, modules))
+            article = _brought_back(removed.article, line, modules)
+            return ImportRow(path, line.line, "revive", article, learning=line.learning)
         stored = articles_by_number(self.connection, [number])[number]
         merged = _merge_fields(stored, line)
         changed = changed_fields(stored, merged)
+        if line.learning:
+            known = read_learning(self.connection, number).get(stored.url, Learning())
+            changed += tuple(name for name in Learning._fields if getattr(known, name) != getattr(line.learning, name))
         action = "same" if not changed else "update" if self.on_duplicate == "update" else "skip"
-        return ImportRow(path, line.line, action, merged, changed)
+        return ImportRow(path, line.line, action, merged, changed, learning=line.learning)
 
 
 def _with_module(article: Article, modules: Sequence[Module]) -> Article:

@@ -13,6 +13,7 @@ from gpucat.files import write_whole
 from gpucat.formats.files import STANDARD_INPUT, can_be_read_again, lines_of
 from gpucat.formats.reading import FileRow, LeftOut, OpenFile, Problem
 from gpucat.services.import_articles import FileLeftOut, FileProblem, ImportRow, Judge, Outcome, is_empty
+from gpucat.store.lookup import number_of_url
 
 if TYPE_CHECKING:
     from gpucat.store.journal import Writer
@@ -127,9 +128,21 @@ class _Run:
                 if isinstance(compared, ImportRow):
                     usable.append(compared)
             self._writing.write(usable)
+            self._write_learning(usable, opened)
             yield
         if self.counts.total() == before and not (opened.reading.items or opened.reading.is_whole):
             self.empty.append(path)
+
+    def _write_learning(self, rows: Sequence[ImportRow], opened: OpenFile) -> None:
+        """Writes the concepts of articles, unless a whole list is written, which has them all at its end."""
+        from gpucat.store.learning import save_learning
+
+        connection = self.judge.connection
+        for row in rows:
+            if row.learning and row.action in ("add", "update", "revive") and not self._writing.is_whole:
+                number = number_of_url(connection, row.article.url)
+                assert number is not None
+                save_learning(connection, number, row.learning, self.judge.concepts(opened.reading).rows(row.learning))
 
     def finish(self) -> None:
         """Writes what depends on all rows."""
@@ -180,6 +193,11 @@ class ImportWriter:
         self._has_stored = False
         if whole:
             import_frame(writer.connection, whole)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether a whole list is written into an empty catalogue."""
+        return self._whole is not None
 
     def write(self, rows: Sequence[ImportRow]) -> None:
         """Writes a batch: new articles at the ends of their modules, stored ones in place."""

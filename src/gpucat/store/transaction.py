@@ -104,7 +104,7 @@ def insert_rows(connection: sqlite3.Connection, table: str, rows: Sequence[Row])
         connection.executemany(_insertion(table, list(rows[0])), map(_values, rows))
 
 
-def update_row(connection: sqlite3.Connection, table: str, row: Row, **key: int) -> None:
+def update_row(connection: sqlite3.Connection, table: str, row: Row, **key: int | str) -> None:
     """Updates these columns of the row with this key."""
     if row:
         assigned = ", ".join(f"{column} = ?" for column in row)
