@@ -130,6 +130,17 @@ class Run:
             raise typer.Exit
         return names
 
+    def edit_text(self, text: str, name: str) -> str:
+        """Opens the text in the reader's editor and returns the result; raises GpucatError."""
+        from gpucat.catalog.settings import find_setting
+        from gpucat.services.programs import edit_text
+        from gpucat.services.settings import read_held
+
+        with self.catalogue() as connection:
+            held = read_held(connection, find_setting("editor"))
+        self.terminal.settle()
+        return edit_text(text, name, held.value if held.source == "setting" else None)
+
     def read_input(self) -> str:
         """Returns all of standard input, whatever its bytes."""
         return sys.stdin.buffer.read().decode("utf-8", "replace")
@@ -147,8 +158,12 @@ class Run:
                 ),
                 Bilingual("confirm with --yes", "请加 --yes 确认"),
             )
-        if self.terminal.ask(f"{question} [y/N] ").strip().casefold() not in _AGREED:
+        if not self.agrees(question):
             raise RefusedError("not_agreed", Bilingual("nothing was changed", "没有任何改动"))
+
+    def agrees(self, question: str) -> bool:
+        """Asks a question on the terminal and says whether the answer is yes."""
+        return self.terminal.ask(f"{question} [y/N] ").strip().casefold() in _AGREED
 
     def agree_to_piece(self, piece: str, article: "Article") -> None:
         """Asks whether a piece of a title means the article; raises RefusedError or, if nobody can be asked, UsageError."""

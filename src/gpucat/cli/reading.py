@@ -160,11 +160,10 @@ def typed_note(
     """Returns what the reader typed: the words, standard input for `-`, or the text as the editor leaves it."""
     from gpucat.catalog.reading import clean_note
     from gpucat.services.notes import Typed
-    from gpucat.services.programs import edit_text
 
     if words is None:
         begun = template if append or stored is None else stored.text
-        return Typed(clean_note(edit_text(begun, name)), stored, is_added=append, is_edited=True)
+        return Typed(clean_note(run.edit_text(begun, name)), stored, is_added=append, is_edited=True)
     text = run.read_input() if list(words) == ["-"] else " ".join(words)
     return Typed(clean_note(text), stored, is_added=append)
 

@@ -65,12 +65,11 @@ def terms(
 
 def edit_terms(run: Run) -> None:
     """Opens the reader's own terms in an editor and warns about doubtful ones."""
-    from gpucat.services.programs import edit_text
     from gpucat.services.term_files import user_terms_file
     from gpucat.services.term_list import read_user_terms, save_user_terms
 
     before = read_user_terms(run.path)
-    after = edit_text(before, "terms")
+    after = run.edit_text(before, "terms")
     if after == before:
         run.terminal.notice(Bilingual("Nothing was changed.", "没有任何改动。"))
         return

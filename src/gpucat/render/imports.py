@@ -92,6 +92,8 @@ def write_plan(
         )
     if plan.total or not plan.empty:
         terminal.notice(_summary(plan, is_done))
+    if is_done and (step := _next_step(plan)):
+        terminal.notice(step)
 
 
 def _shown(row: ImportRow) -> ImportLine:
@@ -103,6 +105,23 @@ def _shown(row: ImportRow) -> ImportLine:
 def _shown_left_out(link: FileLeftOut) -> ImportLine:
     left_out = link.left_out
     return ImportLine(f"{link.path}:{left_out.line}", _LEFT_OUT, "", left_out.what, left_out.reason)
+
+
+def _next_step(plan: ImportReport) -> Bilingual | None:
+    """Returns what to do next: place what waits in the inbox, look at possible duplicates, or check the list."""
+    new = [row for row in plan.rows if row.action in ("add", "revive")]
+    if waiting := sum(row.article.module is None for row in new):
+        return Bilingual(
+            f"Next: `gpucat edit inbox` places {counted(waiting, 'article')}, with proposals",
+            f"下一步：`gpucat edit inbox` 逐篇安排收件箱中的 {waiting} 篇文章，并给出建议值",
+        )
+    if any(row.duplicates for row in new):
+        return Bilingual(
+            "Next: `gpucat dedupe` shows the possible duplicates", "下一步：`gpucat dedupe` 查看可能的重复"
+        )
+    if new:
+        return Bilingual("Next: `gpucat audit` checks the list", "下一步：`gpucat audit` 检查清单")
+    return None
 
 
 def _summary(plan: ImportReport, is_done: bool) -> Bilingual:

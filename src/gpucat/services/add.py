@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 _NO_FETCH = Bilingual("use --no-fetch to add it without visiting the page", "使用 --no-fetch 可不访问网页直接添加")
 _AS_IT_WAS: Final = Bilingual("as before its removal", "与移出前相同")
-_NEAREST: Final = 5
+NEAREST: Final = 5
 _GIVEN: Final = Bilingual("given", "已指定")
 _LISTED_FACTS: Final = ("title", "authors", "source", "published", "url")
 
@@ -166,7 +166,7 @@ def draft_article(connection: Reader, url: str, given: Mapping[str, Any], look: 
         kept = {name for name in LIST_FIELDS if name not in given and getattr(removed.article, name)}
         grounds |= dict.fromkeys(kept, _AS_IT_WAS)
         article = revise(removed.article, {name: value for name, value in typed.items() if name not in kept})
-    for proposed in _proposals(connection, article, look.text if look else ""):
+    for proposed in propose_fields(connection, article, look.text if look else ""):
         if not getattr(article, proposed.field) and proposed.field not in given:
             article = article._replace(**{proposed.field: proposed.value})
             grounds[proposed.field] = proposed.ground
@@ -180,7 +180,7 @@ def _drafted_learning(connection: Reader, article: Article, given: Mapping[str, 
     typed = given_learning(connection, given)
     if article.number:
         return revised(Learning(), typed) if typed else None
-    near = [related.article for related in find_related(connection, article, _NEAREST)]
+    near = [related.article for related in find_related(connection, article, NEAREST)]
     return revised(propose_learning(connection, article, near), typed)
 
 
@@ -267,7 +267,8 @@ def _number_at(connection: Reader, addresses: Sequence[str]) -> int:
     return 0
 
 
-def _proposals(connection: Reader, article: Article, text: str) -> Iterator[Proposed]:
+def propose_fields(connection: Reader, article: Article, text: str) -> Iterator[Proposed]:
+    """Proposes values of fields: what its title and text, its site and the nearest articles suggest."""
     vocabulary = [counted.name for counted in count_values(connection, "keywords", ArticleFilter())]
     keywords = propose_keywords(vocabulary, article.title, text)
     yield from keywords
@@ -275,5 +276,5 @@ def _proposals(connection: Reader, article: Article, text: str) -> Iterator[Prop
     host = host_of(article.url)
     mates = [other for other in find_articles(connection, ArticleFilter()) if host and host_of(other.url) == host]
     yield from propose_from_site(mates)
-    near = [Near(related.article, related.score) for related in find_related(connection, subject, _NEAREST)]
+    near = [Near(related.article, related.score) for related in find_related(connection, subject, NEAREST)]
     yield from propose_place(near)

@@ -7,7 +7,7 @@ from gpucat.catalog.article import INBOX, Article
 from gpucat.catalog.catalogue import Learning, Module
 from gpucat.catalog.comparison import changed_fields, revise
 from gpucat.catalog.dates import in_the_future, is_in_future
-from gpucat.catalog.fields import LIST_FIELDS, RELATIONS, FieldError, article_from_fields
+from gpucat.catalog.fields import LIST_FIELDS, RELATIONS, FieldError, article_from_fields, clean_text
 from gpucat.catalog.names import pick_module
 from gpucat.catalog.url import kept_url, names_user
 from gpucat.errors import FieldValueError, GpucatError, UsageError
@@ -59,8 +59,31 @@ class Edited(NamedTuple):
         return bool(self.changed or self.start or (self.learning and self.learning.changed))
 
 
+class KeywordEdit(NamedTuple):
+    """Keywords to add to what articles have, and to remove from it."""
+
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+    def of(self, keywords: Sequence[str]) -> tuple[str, ...]:
+        """Returns the keywords after the edit; case does not count."""
+        removed = {word.casefold() for word in self.removed}
+        kept = [word for word in keywords if word.casefold() not in removed]
+        known = {word.casefold() for word in kept}
+        added = filter(None, map(clean_text, dict.fromkeys(self.added)))
+        return (*kept, *(word for word in added if word.casefold() not in known))
+
+
+NO_KEYWORDS: Final = KeywordEdit()
+
+
 def plan_edit(
-    connection: Reader, articles: Sequence[Article], given: Mapping[str, Any], *, start: bool = False
+    connection: Reader,
+    articles: Sequence[Article],
+    given: Mapping[str, Any],
+    words: KeywordEdit = NO_KEYWORDS,
+    *,
+    start: bool = False,
 ) -> list[Edited]:
     """Plans setting the given fields, without writing anything. Raises UsageError for an invalid value.
 
@@ -77,6 +100,7 @@ def plan_edit(
     edits = []
     for before in articles:
         after = revise(before, checked)
+        after = after._replace(keywords=words.of(after.keywords))
         if after.module is None and after.position is not None:
             if "position" in given:
                 raise FieldValueError(

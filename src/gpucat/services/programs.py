@@ -48,13 +48,15 @@ def open_in_browser(article: Article) -> Bilingual:
     return Bilingual(f"Opened {article.title}", f"已打开 {article.title}")
 
 
-def edit_text(text: str, name: str) -> str:
-    """Opens the text in VISUAL, EDITOR or a common editor and returns the result; `name` shows in the file's name.
+def edit_text(text: str, name: str, editor: str | None = None) -> str:
+    """Opens the text in an editor and returns the result; `name` shows in the file's name.
+
+    The editor is the given one, else VISUAL, EDITOR or a common one.
 
     Raises GpucatError if there is no editor or it failed; the text is then discarded. A default editor is started only
     in a terminal, where the reader can leave it again.
     """
-    command = _editor()
+    command = shlex.split(editor) if editor else _editor()
     with tempfile.TemporaryDirectory(prefix="gpucat-") as folder:
         file = Path(folder) / f"{name.replace('/', '-')}.md"
         file.write_text(text + "\n" if text else "", "utf-8")

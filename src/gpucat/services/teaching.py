@@ -48,7 +48,7 @@ class Concepts:
         ]
 
     def _meant(self, name: str, field: str) -> str:
-        if name in self._own:
+        if name in self._own or not self._vocabulary.concepts:  # a list without concepts takes them as they are written
             return name
         if meant := self._vocabulary.meant_by(name):
             return meant[0]

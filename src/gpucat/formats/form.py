@@ -1,0 +1,63 @@
+"""Writes an article as a form to be edited, and reads it back: front matter in YAML, then its texts. Pure.
+
+Lines that begin with # before the form are comments: what is accepted, what was proposed, and what was wrong.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+import yaml
+
+from gpucat.catalog.fields import FieldError
+from gpucat.language import Bilingual
+
+_FENCE: Final = "---"
+_TEXTS: Final = ("summary", "why", "summary_en", "why_en")
+FORM_FIELDS: Final = (
+    "title", "url", "authors", "source", "source_type", "module", "level", "published", "keywords", "teaches", "needs",
+    *_TEXTS,
+)  # fmt: skip
+_LISTS: Final = ("authors", "keywords", "teaches", "needs")
+
+
+def write_form(fields: Mapping[str, Any], comments: Iterable[str] = ()) -> str:
+    """Returns the form of these fields, by the names of FORM_FIELDS."""
+    front = {name: fields[name] for name in FORM_FIELDS if name not in _TEXTS}
+    matter = yaml.safe_dump(front, allow_unicode=True, sort_keys=False, default_flow_style=None, width=100)
+    texts = "".join(f"\n## {name}\n{fields[name] or ''}\n" for name in _TEXTS)
+    return "".join(f"# {line}\n" for line in comments) + f"{_FENCE}\n{matter}{_FENCE}\n{texts}"
+
+
+def read_form(text: str) -> dict[str, Any]:
+    """Returns the fields of a form; lists are lists, all else is text. Raises FieldError for what is no form."""
+    _, begin, rest = text.replace("\r\n", "\n").partition(f"{_FENCE}\n")
+    matter, end, body = rest.partition(f"\n{_FENCE}")
+    if not begin or not end:
+        raise FieldError("form", Bilingual("the lines --- around the fields are missing", "缺少字段前后的 --- 行"))
+    try:
+        front = yaml.safe_load(matter) or {}
+    except yaml.YAMLError as error:
+        reason = " ".join(str(error).split())
+        raise FieldError("form", Bilingual(f"not YAML: {reason}", f"不是有效的 YAML：{reason}")) from None
+    if not isinstance(front, dict):
+        raise FieldError(
+            "form",
+            Bilingual("each field is a line with its name, a colon and its value", "每个字段一行：名称、半角冒号、值"),
+        )
+    if unknown := [name for name in front if name not in FORM_FIELDS]:
+        raise FieldError(str(unknown[0]), Bilingual("there is no such field", "没有这个字段"))
+    return {name: _value(name, front[name]) for name in front} | _texts(body)
+
+
+def _value(name: str, value: object) -> Any:  # noqa: ANN401  a list or a text
+    if name in _LISTS:
+        return [str(one) for one in value] if isinstance(value, list) else "" if value is None else str(value)
+    if isinstance(value, list | dict):
+        raise FieldError(name, Bilingual("expected one value", "应为单个值"))
+    return "" if value is None else str(value)
+
+
+def _texts(body: str) -> dict[str, str]:
+    parts = re.split(rf"^## ({'|'.join(_TEXTS)})[ \t]*$", body, flags=re.M)
+    return {name: text.strip() for name, text in zip(parts[1::2], parts[2::2], strict=True)}

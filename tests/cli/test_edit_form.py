@@ -1,0 +1,163 @@
+"""Tests `edit` without fields: a form in the editor, what is wrong in it, and the inbox."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.conftest import Gpucat
+
+from gpucat.cli.context import Run
+from gpucat.render.terminal import Terminal
+
+Edit = Callable[[str], str]
+
+
+@pytest.fixture
+def editor(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """Stands for an editor on a terminal: each function changes one form that is opened; returns the forms as opened."""
+    monkeypatch.setattr(Terminal, "is_interactive", property(lambda _self: True))
+
+    def use(*edits: Edit) -> list[str]:
+        opened: list[str] = []
+        left = iter(edits)
+
+        def edit_text(_run: Run, text: str, _name: str) -> str:
+            opened.append(text)
+            return next(left)(text)
+
+        monkeypatch.setattr(Run, "edit_text", edit_text)
+        return opened
+
+    return use
+
+
+def unchanged(text: str) -> str:
+    return text
+
+
+def replacing(old: str, new: str) -> Edit:
+    def edit(text: str) -> str:
+        assert old in text
+        return text.replace(old, new)
+
+    return edit
+
+
+def card(gpucat: Gpucat, article: str) -> dict[str, Any]:
+    return dict(json.loads(gpucat("show", article, "--json").out)[0])
+
+
+def test_a_form_has_all_fields_in_both_languages(gpucat: Gpucat, editor: Callable[..., list[str]]) -> None:
+    before = card(gpucat, "memory/6")
+    opened = editor(unchanged)
+    result = gpucat("edit", "memory/6")
+    assert (result.code, result.out) == (0, "")
+    assert "nothing was changed" in result.err
+    [form] = opened
+    for value in (
+        before["title"],
+        before["url"],
+        before["summary"],
+        before["why_en"],
+        "intermediate..advanced",
+        "swizzle",
+    ):
+        assert value in form
+    assert "# module: hardware memory" in form
+    assert "No changes" in gpucat("history").err
+
+
+def test_what_is_changed_in_the_form_is_written_and_taken_back(
+    gpucat: Gpucat, editor: Callable[..., list[str]]
+) -> None:
+    before = card(gpucat, "memory/6")
+    editor(
+        lambda text: (
+            text.replace("level: intermediate..advanced", "level: 高级")
+            .replace("published: '2024-05-14'", "published: 2023-01-02")
+            .replace(before["summary_en"], "A text of mine: with a colon\nand a second line.")
+            .replace("needs: [bank conflict", "needs: [TMA, bank conflict")
+        )
+    )
+    result = gpucat("edit", "memory/6")
+    assert result.code == 0, result.err
+    after = card(gpucat, "memory/6")
+    assert (after["level"], after["published"]) == (["advanced"], "2023-01-02")
+    assert after["summary_en"] == "A text of mine: with a colon\nand a second line."
+    assert after["needs"][0] == "Tensor Memory Accelerator"
+    assert {name for name in before if before[name] != after[name]} - {"related"} == {
+        "level",
+        "published",
+        "summary_en",
+        "needs",
+    }
+    assert gpucat("undo").code == 0
+    assert card(gpucat, "memory/6") == before
+
+
+def test_a_fault_is_shown_in_the_form_and_nothing_is_lost(gpucat: Gpucat, editor: Callable[..., list[str]]) -> None:
+    opened = editor(replacing("module: memory", "module: memri\n"), replacing("module: memri", "module: layout"))
+    assert gpucat("edit", "memory/6").code == 0
+    assert "memri" in opened[1].splitlines()[0]
+    assert opened[1].startswith("# ERROR")
+    assert card(gpucat, "https://leimao.github.io/blog/CUDA-Shared-Memory-Swizzling/")["module"] == "layout"
+
+
+@pytest.mark.parametrize("broken", ["title: [", "--- nothing ---", "title: {a: b}", "nonsense: 1"])
+def test_what_is_no_form_is_asked_for_again(gpucat: Gpucat, editor: Callable[..., list[str]], broken: str) -> None:
+    editor(
+        lambda text: text.replace("title: CUDA Shared Memory Swizzling", broken).replace("---\n", "---\n"), unchanged
+    )
+    result = gpucat("edit", "memory/6")
+    assert result.code == 1
+    kept = Path("gpucat-edit-memory-6.md")
+    assert str(kept) in result.err
+    assert broken in kept.read_text("utf-8")
+    assert card(gpucat, "memory/6")["title"] == "CUDA Shared Memory Swizzling"
+
+
+def test_several_articles_come_one_after_the_other(gpucat: Gpucat, editor: Callable[..., list[str]]) -> None:
+    opened = editor(replacing("source: ", "source: The "), unchanged)
+    assert gpucat("edit", "layout/1", "layout/2").code == 0
+    assert len(opened) == 2
+    assert card(gpucat, "layout/1")["source"].startswith("The ")
+
+
+def test_the_inbox_is_gone_through_with_proposals(
+    gpucat: Gpucat, editor: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    rows = [{"title": f"Swizzle and bank conflicts {n}", "url": f"https://a.example/{n}"} for n in (1, 2, 3)]
+    (tmp_path / "new.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    result = gpucat("import", str(tmp_path / "new.jsonl"))
+    assert "gpucat edit inbox" in result.err
+    answers = iter(["y\n", "n\n"])
+    monkeypatch.setattr(Terminal, "ask", lambda _self, _question: next(answers))
+    opened = editor(unchanged, unchanged, replacing("teaches: [", "teaches: [TMA, "))
+    assert gpucat("edit", "inbox").code == 0
+    assert "# proposed: " in opened[0]
+    cards = [card(gpucat, row["url"]) for row in rows]
+    assert [bool(one["module"]) for one in cards] == [True, False, True]
+    assert "swizzle" in cards[0]["teaches"]
+    assert cards[2]["teaches"][0] == "Tensor Memory Accelerator"
+    editor()
+    gpucat("remove", rows[1]["url"], "--yes")
+    assert "The inbox is empty" in gpucat("edit", "inbox").err
+
+
+def test_keywords_are_added_and_removed(gpucat: Gpucat) -> None:
+    before = card(gpucat, "memory/6")["keywords"]
+    assert gpucat("edit", "memory/6", "--add-keyword", "TMA", "--add-keyword", before[0].upper()).code == 0
+    assert card(gpucat, "memory/6")["keywords"] == [*before, "TMA"]
+    gpucat("edit", "memory/6", "--remove-keyword", "tma", "--remove-keyword", before[0])
+    assert card(gpucat, "memory/6")["keywords"] == before[1:]
+    gpucat("undo")
+    gpucat("undo")
+    assert card(gpucat, "memory/6")["keywords"] == before
+
+
+def test_without_a_terminal_it_says_how_fields_are_given(gpucat: Gpucat) -> None:
+    result = gpucat("edit", "memory/6")
+    assert result.code == 2
+    assert "no field to change was given" in result.err
