@@ -68,13 +68,16 @@ def test_a_table_on_a_terminal_is_drawn_with_rich(db: Path) -> None:
         "edit memory/6 --title New --keyword TMA --author Me",
         "edit memory/6 --url https://a.example/new --module gemm --start",
         "remove memory/6 --yes",
-        "merge memory/6 memory/7 --yes",
         "undo",
     ],
 )
 def test_a_write_loads_nothing_heavy(gpucat: Gpucat, db: Path, command: str) -> None:
     gpucat("mark", "memory/1", "done")
     assert not loaded(db, *command.split()) & set(HEAVY)
+
+
+def test_a_merge_loads_only_what_compares_titles(db: Path) -> None:
+    assert loaded(db, "merge", "memory/6", "memory/7", "--yes") & set(HEAVY) == {"rapidfuzz"}
 
 
 def test_the_import_of_a_list_goes_through_sqlmodel(db: Path, tmp_path: Path) -> None:

@@ -240,3 +240,18 @@ def test_one_new_record_is_judged_against_the_whole_catalogue(db: Path) -> None:
         mobile = find_copies(connection, Record("Other words", SWIZZLE.replace("https://", "https://m.")))
         assert [finding.b.label for finding in mobile] == ["layout/10"]
         assert find_copies(connection, Record("Something else entirely", "")) == ()
+
+
+def test_a_merge_shows_what_differs_in_three_columns(gpucat: Gpucat) -> None:
+    result = gpucat("merge", "memory/6", "layout/10", "--dry-run")
+    [head, *lines] = result.out.splitlines()
+    assert head.split() == ["field", "keep", "other", "result"]
+    assert any(line.startswith("level") and "intermediate→advanced" in line for line in lines)
+    assert not any(line.startswith("source") for line in lines)
+    assert "layout/10 does not look like the same work as memory/6" in result.err
+
+
+def test_a_merge_of_two_copies_says_nothing_of_the_kind(gpucat: Gpucat) -> None:
+    title = "CUDA Shared Memory Swizzling"
+    gpucat("add", "https://a.example/copy", "--title", title, "--author", "Lei Mao", "--no-fetch", "--force", "--yes")
+    assert "same work" not in gpucat("merge", "memory/6", "https://a.example/copy", "--dry-run").err

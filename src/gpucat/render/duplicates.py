@@ -120,12 +120,11 @@ def _titles(found: DuplicatePair) -> str:
     return first if first == second else f"{first} / {second}"
 
 
-_JOINED: Final = Bilingual("joined", "合并")
 _MERGE_COLUMNS: Final[tuple[Column[MergedField], ...]] = (
     Column(Bilingual("field", "字段"), lambda field: field_name(field.name), style="cyan"),
-    Column(Bilingual("now", "现在"), lambda field: _text(field.kept), style="dim", folds=True),
-    Column(Bilingual("merged", "合并后"), lambda field: _text(field.merged), grows=True),
-    Column(Bilingual("from", "取自"), lambda field: field.origin or _JOINED),
+    Column(Bilingual("keep", "保留"), lambda field: _text(field.kept), style="dim", folds=True),
+    Column(Bilingual("other", "其他"), lambda field: _others(field), style="dim", folds=True),
+    Column(Bilingual("result", "合并后"), lambda field: _text(field.merged), grows=True),
 )
 
 
@@ -142,6 +141,19 @@ def write_merge(terminal: Terminal, plan: MergePlan, *, as_json: bool) -> None:
         )
     )
     write_listing(terminal, Listing(plan.fields, _MERGE_COLUMNS, _field_record), "table")
+    for article in plan.unlike:
+        terminal.notice(
+            Bilingual(
+                f"{article.id} does not look like the same work as {plan.keep.id}",
+                f"{article.id} 看起来与 {plan.keep.id} 不是同一篇作品",
+            )
+        )
+
+
+def _others(field: MergedField) -> Bilingual:
+    """Returns what the others have, each value once."""
+    values = [_text(value) for value in dict.fromkeys(field.others) if value and value != field.kept]
+    return Bilingual(" | ".join(value.en for value in values), " | ".join(value.zh for value in values))
 
 
 def _merge_record(plan: MergePlan) -> dict[str, Any]:
@@ -153,7 +165,13 @@ def _merge_record(plan: MergePlan) -> dict[str, Any]:
 
 
 def _field_record(field: MergedField) -> dict[str, Any]:
-    return {"field": field.name, "now": _plain(field.kept), "merged": _plain(field.merged), "from": field.origin}
+    return {
+        "field": field.name,
+        "now": _plain(field.kept),
+        "others": [_plain(value) for value in field.others],
+        "merged": _plain(field.merged),
+        "from": field.origin,
+    }
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401  a field's value

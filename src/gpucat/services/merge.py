@@ -22,12 +22,16 @@ _FURTHEST: Final = ("todo", "skipped", "reading", "done")
 
 
 class MergedField(NamedTuple):
-    """A field before and after a merge; `origin` is the id of the article it comes from, None if values are joined."""
+    """A field before and after a merge, and what the others have there.
+
+    `origin` is the id of the article that the merged value comes from, None if values are joined.
+    """
 
     name: str
     kept: Any
     merged: Any
     origin: str | None
+    others: tuple[Any, ...] = ()
 
 
 class MergePlan(NamedTuple):
@@ -39,6 +43,20 @@ class MergePlan(NamedTuple):
     note: str
     fields: tuple[MergedField, ...]
 
+    @property
+    def unlike(self) -> list[Article]:
+        """The articles that do not look like the same work as the one to keep."""
+        from gpucat.services.dedupe import (  # the rules of titles, needed only here
+            ComparedRecord,
+            find_across,
+            record_of,
+        )
+
+        kept = ComparedRecord(self.keep.id, None, record_of(self.keep))
+        return [
+            drop for drop in self.drops if not find_across([ComparedRecord(drop.id, None, record_of(drop))], [kept])
+        ]
+
 
 def plan_merge(
     connection: Reader, kept: Article, dropped: Sequence[Article], taken: Mapping[str, str] | None = None
@@ -47,7 +65,12 @@ def plan_merge(
     articles = (kept, *dropped)
     wanted = _wanted(connection, articles, taken or {})
     chosen = [
-        MergedField(name, getattr(kept, name), *_merge_field(name, articles, wanted.get(name)))
+        MergedField(
+            name,
+            getattr(kept, name),
+            *_merge_field(name, articles, wanted.get(name)),
+            tuple(getattr(article, name) for article in dropped),
+        )
         for name in MERGED_FIELDS
     ]
     values = {field.name: field.merged for field in chosen}
@@ -59,8 +82,10 @@ def plan_merge(
     merged = kept._replace(**values, position=placed.position, extra=extra, status=status)
     own, note = read_note(connection, kept.number), _join_notes(connection, articles)
     differing = [field for field in chosen if any(getattr(article, field.name) != field.kept for article in dropped)]
-    differing += [MergedField("status", kept.status, status, None)] if status != kept.status else []
-    differing += [MergedField("note", own.text if own else "", note, None)] if note != (own.text if own else "") else []
+    if status != kept.status:
+        differing.append(MergedField("status", kept.status, status, None, tuple(drop.status for drop in dropped)))
+    if note != (own.text if own else ""):
+        differing.append(MergedField("note", own.text if own else "", note, None))
     return MergePlan(kept, tuple(dropped), merged, note, tuple(differing))
 
 
