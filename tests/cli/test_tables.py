@@ -25,7 +25,7 @@ def varied(gpucat: Gpucat, tmp_path: Path) -> Gpucat:
 
 # A command, and what must stand whole on one line of its answer.
 TABLES = {
-    "merge memory/6 layout/10 --dry-run": ["summary_en", "memory/6", "joined"],
+    "merge memory/6 layout/10 --dry-run": ["summary_en", "memory", "layout"],
     "diff before.jsonl": ["changed", "memory/6", "summary", "summary_en"],
     "audit": ["verified", "elsewhere", "gemm/11", "kernels/10"],
     "verify-links --dry-run": ["hardware/12", "profiling/12"],
