@@ -151,3 +151,15 @@ def test_the_audit_names_a_circle(gpucat: Gpucat) -> None:
     assert result == "fail"
     assert found["layout/10"] == "a circle of needs: layout/10 (Helion) → layout/11 (cuTile) → layout/10"
     assert gpucat("route", "--to", "Helion").code == 0
+
+
+def test_unknown_fields_are_named_kept_and_exported(gpucat: Gpucat, tmp_path: Path) -> None:
+    rows = [{"title": f"Notes {n}", "url": f"https://a.example/{n}", "module": "gemm", "colour": "red"} for n in (1, 2)]
+    rows[1]["shape"] = "round"
+    (tmp_path / "new.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    result = gpucat("import", str(tmp_path / "new.jsonl"))
+    assert "Kept fields that gpucat does not know: colour (2), shape (1)" in result.err
+    exported = [json.loads(line) for line in gpucat("export", "jsonl").out.splitlines()]
+    [second] = [one for one in exported if one.get("url") == "https://a.example/2"]
+    assert (second["colour"], second["shape"]) == ("red", "round")
+    assert "does not know" not in gpucat("import", str(tmp_path / "new.jsonl")).err

@@ -1,5 +1,6 @@
 """Writes what an import did or would do."""
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
@@ -27,6 +28,8 @@ _ACTIONS: Final = {
 }
 _DONE: Final = {"add": "added", "revive": "restored", "update": "updated"}
 """The English words for an action that is done; the Chinese ones are the same before and after."""
+_OWN_EXTRA: Final = "bibtex"
+"""What an import of BibTeX keeps of an entry as it was written."""
 _LEFT_OUT: Final = Bilingual("left out", "未采用")
 _UNUSABLE: Final = Bilingual("unusable", "不可用")
 
@@ -90,6 +93,8 @@ def write_plan(
                 "行数太多，没有比较全部标题，只比较了网址；`gpucat dedupe` 也比较标题",
             )
         )
+    if unknown := _unknown_fields(plan):
+        terminal.notice(unknown)
     if plan.total or not plan.empty:
         terminal.notice(_summary(plan, is_done))
     if is_done and (step := _next_step(plan)):
@@ -105,6 +110,18 @@ def _shown(row: ImportRow) -> ImportLine:
 def _shown_left_out(link: FileLeftOut) -> ImportLine:
     left_out = link.left_out
     return ImportLine(f"{link.path}:{left_out.line}", _LEFT_OUT, "", left_out.what, left_out.reason)
+
+
+def _unknown_fields(plan: ImportReport) -> Bilingual | None:
+    """Names the fields that gpucat does not know, which are kept and exported again, with their numbers of rows."""
+    kept = (row for row in plan.rows if row.action in ("add", "revive", "update"))
+    names = Counter(name for row in kept for name in row.article.extra if name != _OWN_EXTRA)
+    said = listed(f"{name} ({count})" for name, count in sorted(names.items()))
+    return (
+        Bilingual(f"Kept fields that gpucat does not know: {said.en}", f"保留了 gpucat 不认识的字段：{said.zh}")
+        if names
+        else None
+    )
 
 
 def _next_step(plan: ImportReport) -> Bilingual | None:
