@@ -44,3 +44,10 @@ def test_a_card_shows_the_parts_in_order(gpucat: Gpucat, article: str, series: s
 
 def test_an_article_that_stands_alone_has_no_series(gpucat: Gpucat) -> None:
     assert "series" not in gpucat("show", "memory/6").out
+
+
+def test_a_title_of_thousands_of_words_has_a_card(gpucat: Gpucat) -> None:
+    title = " ".join(f"word{n}" for n in range(4000)) + " part 2"
+    assert gpucat("add", "https://a.example/long", "--title", title, "--no-fetch", "--yes", "--force").code == 0
+    assert gpucat("show", "https://a.example/long").code == 0
+    assert gpucat("next", "-n", "0").code == 0

@@ -20,6 +20,7 @@ from pathlib import Path
 import pytest
 
 from gpucat.resources import migrations_folder
+from gpucat.store.connection import SCHEMA_VERSION
 
 pytestmark = pytest.mark.trust
 
@@ -172,9 +173,12 @@ def test_migration(seeded: Path, db: Path, tmp_path: Path) -> None:
         renew(seeded, db)
         kill_within(usual, chance, TOMORROW, *words)
         version = one(db, "PRAGMA user_version")
-        assert one(db, "SELECT count(*) FROM pragma_table_info('article') WHERE name = 'tomorrow'") == version - 1
+        assert (
+            one(db, "SELECT count(*) FROM pragma_table_info('article') WHERE name = 'tomorrow'")
+            == version - SCHEMA_VERSION
+        )
         run(TOMORROW, *words)  # and the next start completes it
-        assert one(db, "PRAGMA user_version") == 2
+        assert one(db, "PRAGMA user_version") == SCHEMA_VERSION + 1
         assert one(db, "SELECT count(*) FROM article_author") > 0
 
 

@@ -108,11 +108,11 @@ def test_upgrades_keep_everything(
 def test_an_older_backup_of_the_upgrade_itself_is_a_database_of_that_schema(
     lived_in: Gpucat, db: Path, migrations: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    before = content(db)
+    before, version = content(db), connection.SCHEMA_VERSION
     add_schema(migrations, monkeypatch)
     lived_in("list")
-    (kept,) = tmp_path.glob("*.schema1.bak")
+    (kept,) = tmp_path.glob(f"*.schema{version}.bak")
     assert content(kept) == before
     opened = sqlite3.connect(kept)
-    assert opened.execute("PRAGMA user_version").fetchone() == (1,)
+    assert opened.execute("PRAGMA user_version").fetchone() == (version,)
     opened.close()

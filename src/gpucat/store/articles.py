@@ -1,5 +1,6 @@
 """Reads articles with stdlib sqlite3, and turns filters and search conditions into SQL."""
 
+import json
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Final, NamedTuple
@@ -153,8 +154,8 @@ def titles_like_series(connection: sqlite3.Connection, article: Article) -> dict
         "SELECT number, title FROM article LEFT JOIN source ON source.id = source_id"
         " WHERE removed_at IS NULL AND (number = ?1 OR source.name = ?2 OR number IN (SELECT other.article_number"
         " FROM article_author AS mine JOIN article_author AS other USING (author_id) WHERE mine.article_number = ?1))"
-        f"{' AND instr(lower(title), ?) > 0' * len(words)} ORDER BY number",
-        (article.number, article.source, *words),
+        " AND NOT EXISTS (SELECT 1 FROM json_each(?3) WHERE instr(lower(title), value) = 0) ORDER BY number",
+        (article.number, article.source, json.dumps(list(words))),
     )
     return dict(rows.fetchall())
 
