@@ -69,12 +69,7 @@ def write_plan(
         shown = [*map(_shown, (row for row in plan.rows if row.action != "same")), *map(_shown_left_out, plan.left_out)]
         write_listing(terminal, Listing(shown, _COLUMNS, ImportLine._asdict), "table")
     for row in plan.rows:
-        for found in row.duplicates:
-            terminal.notice(_looks_like(row, found))
-        for reason in row.objections:
-            terminal.notice(_left_out_by_rule(row, reason))
-        for warning in row.warnings:
-            terminal.notice(Problem(row.line, None, warning).text(str(row.path)))
+        _say_doubts(terminal, row)
     for path, charset in plan.charsets:
         terminal.notice(Bilingual(f"{path} is not UTF-8; read as {charset}", f"{path} 不是 UTF-8，按 {charset} 读取"))
     for path in plan.empty:
@@ -99,6 +94,16 @@ def write_plan(
         terminal.notice(_summary(plan, is_done))
     if is_done and (step := _next_step(plan)):
         terminal.notice(step)
+
+
+def _say_doubts(terminal: Terminal, row: ImportRow) -> None:
+    """Says what speaks against a row: what it looks like, a rule of the list, and what is odd about it."""
+    for found in row.duplicates:
+        terminal.notice(_looks_like(row, found))
+    for reason in row.objections:
+        terminal.notice(_left_out_by_rule(row, reason))
+    for warning in row.warnings:
+        terminal.notice(Problem(row.line, None, warning).text(str(row.path)))
 
 
 def _shown(row: ImportRow) -> ImportLine:
