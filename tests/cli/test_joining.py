@@ -163,3 +163,43 @@ def test_unknown_fields_are_named_kept_and_exported(gpucat: Gpucat, tmp_path: Pa
     [second] = [one for one in exported if one.get("url") == "https://a.example/2"]
     assert (second["colour"], second["shape"]) == ("red", "round")
     assert "does not know" not in gpucat("import", str(tmp_path / "new.jsonl")).err
+
+
+ADDRESS = "https://research.colfax-intl.com/cutlass-tutorial-wgmma-hopper/"
+PARTIAL = {
+    "jsonl": json.dumps({"title": "x", "url": ADDRESS, "needs": ["swizzle"]}) + "\n",
+    "csv": f"title,url,needs\nx,{ADDRESS},swizzle\n",
+}
+
+
+@pytest.mark.parametrize("is_removed", [False, True])
+@pytest.mark.parametrize("form", PARTIAL)
+def test_a_file_that_gives_one_relation_leaves_the_other(
+    gpucat: Gpucat, tmp_path: Path, form: str, is_removed: bool
+) -> None:
+    before = card(gpucat, "gemm/9")
+    assert before["teaches"]
+    if is_removed:
+        gpucat("remove", "gemm/9", "--yes")
+    (tmp_path / f"new.{form}").write_text(PARTIAL[form], "utf-8")
+    assert gpucat("import", str(tmp_path / f"new.{form}"), "--on-duplicate", "update").code == 0
+    after = card(gpucat, ADDRESS)
+    assert (after["teaches"], after["needs"]) == (before["teaches"], ["swizzle"])
+    row = next(
+        one for one in gpucat("export", "jsonl").out.splitlines() if f'"{ADDRESS}"' in one and '"article"' in one
+    )
+    assert json.loads(row)["depth"] == {"warpgroup MMA": "masters"}
+
+
+def test_a_removed_article_that_is_added_again_keeps_what_is_not_given(gpucat: Gpucat) -> None:
+    before = card(gpucat, "gemm/9")
+    gpucat("remove", "gemm/9", "--yes")
+    assert gpucat("add", ADDRESS, "--needs", "swizzle", "--no-fetch", "--force", "--yes").code == 0
+    after = card(gpucat, ADDRESS)
+    assert (after["teaches"], after["needs"]) == (before["teaches"], ["swizzle"])
+
+
+def test_an_article_never_needs_what_it_teaches(gpucat: Gpucat) -> None:
+    gpucat("edit", "gemm/9", "--teaches", "swizzle")
+    gpucat("edit", "gemm/9", "--needs", "swizzle", "--needs", "CuTe")
+    assert card(gpucat, "gemm/9")["needs"] == ["CuTe"]

@@ -78,7 +78,7 @@ def article_from_fields(fields: Mapping[str, Any], number: int = 0) -> Article:
 
 def learning_from_fields(fields: Mapping[str, Any]) -> "Learning | None":
     """Returns the concepts that the fields `teaches`, `needs` and `depth` name; None without them. Raises FieldError."""
-    if not any(name in fields for name in RELATIONS):
+    if not any(name in fields for name in (*RELATIONS, "depth")):
         return None
     from gpucat.catalog.catalogue import DEPTHS, TEACHES, Learning
 

@@ -190,7 +190,7 @@ def _article(row: DelimitedRow, columns: Sequence[str | None]) -> ArticleLine | 
     try:
         learning = learning_from_fields(fields)
         listed = {name: value for name, value in fields.items() if name not in RELATIONS}
-        return ArticleLine(row.line, article_from_fields(listed), frozenset(listed), headings, learning)
+        return ArticleLine(row.line, article_from_fields(listed), frozenset(fields), headings, learning)
     except FieldError as error:
         return Problem(row.line, error.field, error.reason)
 

@@ -261,7 +261,7 @@ class RecordReader:
         learning = learning_from_fields(record)
         fields = {key: value for key, value in record.items() if key not in Learning._fields}
         article = article_from_fields(fields)
-        self.articles.append(ArticleLine(number, article, frozenset(fields), learning=learning))
+        self.articles.append(ArticleLine(number, article, frozenset(record), learning=learning))
         if learning:
             self.learning[article.url] = learning
 

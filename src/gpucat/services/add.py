@@ -29,6 +29,7 @@ from gpucat.services.opening import utc_today
 from gpucat.services.reader_page import fetch_page
 from gpucat.services.teaching import Concepts, given_learning, propose_learning, revised
 from gpucat.store.articles import articles_by_number, find_articles
+from gpucat.store.catalogue import read_learning
 from gpucat.store.connection import Reader
 from gpucat.store.counts import count_values
 from gpucat.store.lookup import find_removed, number_of_url
@@ -179,7 +180,8 @@ def _drafted_learning(connection: Reader, article: Article, given: Mapping[str, 
     """Returns the given concepts, and for a new article those proposed; None if an old one's are to stay."""
     typed = given_learning(connection, given)
     if article.number:
-        return revised(Learning(), typed) if typed else None
+        kept = read_learning(connection, article.number)
+        return revised(next(iter(kept.values()), Learning()), typed) if typed else None
     near = [related.article for related in find_related(connection, article, NEAREST)]
     return revised(propose_learning(connection, article, near), typed)
 

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Learning, Module
 from gpucat.catalog.comparison import changed_fields, revise
-from gpucat.catalog.fields import LIST_FIELDS
+from gpucat.catalog.fields import LIST_FIELDS, RELATIONS
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.headings import module_and_keywords, module_named
 from gpucat.catalog.screening import screen
@@ -17,7 +17,7 @@ from gpucat.errors import FieldValueError, GpucatError
 from gpucat.formats.reading import ArticleLine, LeftOut, ParsedFile, Problem
 from gpucat.language import Bilingual, listed
 from gpucat.services.dedupe import ComparedRecord, DuplicatePair, catalogue_records, find_across, record_of
-from gpucat.services.teaching import Concepts
+from gpucat.services.teaching import Concepts, revised
 from gpucat.store.articles import articles_by_number, count_articles
 from gpucat.store.catalogue import read_learning, read_modules
 from gpucat.store.connection import Reader
@@ -171,15 +171,29 @@ class Judge:
             return ImportRow(path, line.line, "add", _under_headings(line, modules), learning=line.learning)
         if removed := find_removed(self.connection, number):
             article = _brought_back(removed.article, line, modules)
-            return ImportRow(path, line.line, "revive", article, learning=line.learning)
+            return ImportRow(path, line.line, "revive", article, learning=self._merged_learning(removed.article, line))
         stored = articles_by_number(self.connection, [number])[number]
         merged = _merge_fields(stored, line)
         changed = changed_fields(stored, merged)
-        if line.learning:
-            known = read_learning(self.connection, number).get(stored.url, Learning())
-            changed += tuple(name for name in Learning._fields if getattr(known, name) != getattr(line.learning, name))
+        learning = self._merged_learning(stored, line)
+        if learning:
+            known = self._stored_learning(stored)
+            changed += tuple(name for name in Learning._fields if getattr(known, name) != getattr(learning, name))
         action = "same" if not changed else "update" if self.on_duplicate == "update" else "skip"
-        return ImportRow(path, line.line, action, merged, changed, learning=line.learning)
+        return ImportRow(path, line.line, action, merged, changed, learning=learning)
+
+    def _merged_learning(self, stored: Article, line: ArticleLine) -> Learning | None:
+        """Returns the stored concepts with those that the line gives; None if it gives none."""
+        if line.learning is None:
+            return None
+        given: dict[str, tuple[str, ...]] = {
+            name: getattr(line.learning, name) for name in RELATIONS if name in line.given
+        }
+        merged = revised(self._stored_learning(stored), given)
+        return merged._replace(depth=line.learning.depth) if "depth" in line.given else merged
+
+    def _stored_learning(self, stored: Article) -> Learning:
+        return read_learning(self.connection, stored.number).get(stored.url, Learning())
 
 
 def _with_module(article: Article, modules: Sequence[Module]) -> Article:

@@ -85,9 +85,10 @@ def given_learning(connection: Reader, given: Mapping[str, Any]) -> dict[str, tu
 
 
 def revised(before: Learning, given: Mapping[str, tuple[str, ...]]) -> Learning:
-    """Returns the concepts with the given relations replaced; a depth stays with its concept."""
+    """Returns the concepts with the given relations replaced; a depth stays with its concept, and none needs what it teaches."""
     teaches, needs = given.get("teaches", before.teaches), given.get("needs", before.needs)
-    return Learning(teaches, needs, {name: how for name, how in before.depth.items() if name in teaches})
+    depth = {name: how for name, how in before.depth.items() if name in teaches}
+    return Learning(teaches, tuple(name for name in needs if name not in teaches), depth)
 
 
 def propose_learning(connection: Reader, article: Article, near: Sequence[Article]) -> Learning:

@@ -84,12 +84,12 @@ def read_concepts(connection: sqlite3.Connection) -> list[Concept]:
 
 
 def read_learning(connection: sqlite3.Connection, number: int | None = None) -> dict[str, Learning]:
-    """Returns what each article, or the one with this number, teaches and needs, by URL."""
+    """Returns what each listed article, or the one with this number, listed or removed, teaches and needs, by URL."""
     found: dict[str, dict[str, list[str]]] = defaultdict(lambda: {"teaches": [], "needs": []})
     depths: dict[str, dict[str, str]] = defaultdict(dict)
     for url, relation, name, depth in connection.execute(
         "SELECT url, relation, name, depth FROM article_concept JOIN article ON number = article_number"
-        " JOIN concept ON concept.id = concept_id WHERE removed_at IS NULL AND ?1 IN (number, -1)"
+        " JOIN concept ON concept.id = concept_id WHERE iif(?1 = -1, removed_at IS NULL, number = ?1)"
         " ORDER BY number, relation, article_concept.position",
         (-1 if number is None else number,),
     ):
