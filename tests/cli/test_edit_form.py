@@ -9,6 +9,8 @@ import pytest
 from tests.conftest import Gpucat
 
 from gpucat.cli.context import Run
+from gpucat.errors import GpucatError
+from gpucat.language import Bilingual
 from gpucat.render.terminal import Terminal
 
 Edit = Callable[[str], str]
@@ -161,3 +163,61 @@ def test_without_a_terminal_it_says_how_fields_are_given(gpucat: Gpucat) -> None
     result = gpucat("edit", "memory/6")
     assert result.code == 2
     assert "no field to change was given" in result.err
+
+
+@pytest.mark.parametrize("value", ["yes", "1:30", "010", "2.10", "2023-01-02", "null"])
+def test_a_value_stays_as_it_was_typed(gpucat: Gpucat, editor: Callable[..., list[str]], value: str) -> None:
+    editor(replacing("title: CUDA Shared Memory Swizzling", f"title: {value}"))
+    assert gpucat("edit", "memory/6").code == 0
+    assert card(gpucat, "memory/6")["title"] == value
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("published: '2024-05-14'", "published: 2023-99-99"),
+        ("\n## why\n", "\n## Why\n"),
+        ("\n## why\n", "\n## why\n\n## why\n"),
+    ],
+)
+def test_a_damaged_form_is_asked_for_again(
+    gpucat: Gpucat, editor: Callable[..., list[str]], old: str, new: str
+) -> None:
+    before = card(gpucat, "memory/6")
+    opened = editor(replacing(old, new), unchanged)
+    result = gpucat("edit", "memory/6")
+    assert result.code == 1
+    assert opened[1].startswith("# ERROR")
+    assert new in Path("gpucat-edit-memory-6.md").read_text("utf-8")
+    assert card(gpucat, "memory/6") == before
+
+
+def _fails(_text: str) -> str:
+    raise GpucatError("editor_failed", Bilingual("the editor exited with code 1", "编辑器退出，退出码为 1"))
+
+
+@pytest.mark.parametrize(
+    "leaves", [lambda _text: "", lambda text: "# only a comment\n", _fails], ids=["emptied", "comments", "failed"]
+)
+def test_what_was_typed_is_kept_if_the_form_is_left(
+    gpucat: Gpucat, editor: Callable[..., list[str]], leaves: Edit
+) -> None:
+    editor(replacing("title: CUDA Shared Memory Swizzling\n", "title: My words\nmodul: x\n"), leaves)
+    result = gpucat("edit", "memory/6")
+    assert result.code == 1
+    assert "gpucat-edit-memory-6.md" in result.err
+    assert "title: My words" in Path("gpucat-edit-memory-6.md").read_text("utf-8")
+
+
+def test_what_was_typed_is_kept_though_the_article_was_removed(
+    gpucat: Gpucat, editor: Callable[..., list[str]]
+) -> None:
+    def edit(text: str) -> str:
+        gpucat("remove", "memory/6", "--yes")
+        return text.replace("title: CUDA", "title: My CUDA")
+
+    editor(edit)
+    result = gpucat("edit", "memory/6")
+    assert result.code == 1
+    assert "removed from the list" in result.err
+    assert "title: My CUDA" in Path("gpucat-edit-memory-6.md").read_text("utf-8")

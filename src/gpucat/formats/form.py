@@ -36,7 +36,8 @@ def read_form(text: str) -> dict[str, Any]:
     if not begin or not end:
         raise FieldError("form", Bilingual("the lines --- around the fields are missing", "缺少字段前后的 --- 行"))
     try:
-        front = yaml.safe_load(matter) or {}
+        # BaseLoader leaves every value as typed: no date, number or `yes` is made of a title.
+        front = yaml.load(matter, yaml.BaseLoader) or {}
     except yaml.YAMLError as error:
         reason = " ".join(str(error).split())
         raise FieldError("form", Bilingual(f"not YAML: {reason}", f"不是有效的 YAML：{reason}")) from None
@@ -52,12 +53,15 @@ def read_form(text: str) -> dict[str, Any]:
 
 def _value(name: str, value: object) -> Any:  # noqa: ANN401  a list or a text
     if name in _LISTS:
-        return [str(one) for one in value] if isinstance(value, list) else "" if value is None else str(value)
+        return [str(one) for one in value] if isinstance(value, list) else str(value)
     if isinstance(value, list | dict):
         raise FieldError(name, Bilingual("expected one value", "应为单个值"))
-    return "" if value is None else str(value)
+    return str(value)
 
 
 def _texts(body: str) -> dict[str, str]:
     parts = re.split(rf"^## ({'|'.join(_TEXTS)})[ \t]*$", body, flags=re.M)
+    for name in _TEXTS:
+        if parts[1::2].count(name) != 1:
+            raise FieldError(name, Bilingual(f"expected one line ## {name}", f"应有且仅有一行 ## {name}"))
     return {name: text.strip() for name, text in zip(parts[1::2], parts[2::2], strict=True)}
