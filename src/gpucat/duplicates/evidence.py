@@ -18,11 +18,13 @@ from gpucat.duplicates.records import (
     relate_dates,
 )
 from gpucat.duplicates.titles import (
+    Substance,
     TitleLikeness,
     is_recurring_title,
     is_repost,
     liken_titles,
     people_named,
+    substance_of,
     without_people,
 )
 from gpucat.titles.contradictions import Contradiction, find_contradictions
@@ -65,6 +67,12 @@ class PairEvidence:
     def titles(self) -> tuple[Title, Title]:
         one, other = self.records
         return parse_title(one.title), parse_title(other.title)
+
+    @property
+    def most_shared(self) -> Substance:
+        """Returns what the titles share at most, known before they are compared; as in `Relation`, the first is weighed."""
+        one, other = (substance_of(record.title) for record in self.records)
+        return one._replace(rarity=min(one.rarity, other.rarity))
 
     @cached_property
     def relation(self) -> Relation:
@@ -146,7 +154,7 @@ class PairEvidence:
         original, copy = self.records if copies[1] else self.records[::-1]
         return is_earlier(copy, original)
 
-    @property
+    @cached_property
     def is_plainly_unlike(self) -> bool:
         """Says whether the shorter title shares too few telling words with the other for the two to be one work.
 
@@ -155,15 +163,17 @@ class PairEvidence:
         """
         one, other = self.records
         if self.address != "other" or (
-            self.by_one_author and (any(map(is_discussion, self.records)) or is_within_days(one, other))
+            (any(map(is_discussion, self.records)) or is_within_days(one, other)) and self.by_one_author
         ):
             return False
         first, second = telling_stems(one.title), telling_stems(other.title)
         missing, size = min(len(first - second), len(second - first)), min(len(first), len(second))
-        allowed = size // 3 if self.authors == "different" else (size + 1) // 2
-        if missing <= allowed or is_translated_title(one.title) or is_translated_title(other.title):
+        strict, lenient = size // 3, (size + 1) // 2
+        if missing <= strict or is_translated_title(one.title) or is_translated_title(other.title):
             return False
-        return missing - _written_together(first - second, second - first) > allowed
+        # The authors are compared last, because that takes the longest.
+        missing -= _written_together(first - second, second - first)
+        return missing > lenient or (missing > strict and self.authors == "different")
 
 
 def _order(record: Record) -> tuple[str, str, tuple[str, ...], str, str]:

@@ -10,7 +10,7 @@ from gpucat.language import Bilingual, listed
 from gpucat.titles.contradictions import Contradiction
 from gpucat.titles.languages import is_european, is_of_the_field, is_said, readings
 from gpucat.titles.names import is_person
-from gpucat.titles.parts import Segment, Title, is_foreign_title
+from gpucat.titles.parts import Segment, Title, is_foreign_title, parse_title
 from gpucat.titles.relation import HARMLESS, Leftover, Relation, Side
 from gpucat.titles.tables import (
     COMMONPLACE_WORDS,
@@ -108,6 +108,23 @@ def rarity_of(words: Iterable[Word]) -> float:
     """Counts the words that less than half of the field's titles have and that can be read, if in another script."""
     told = {word.stem: word for word in words if word.stem not in _COMMONPLACE and not _is_unread(word)}
     return sum(1.0 for word in told.values() if word.weight and not word.is_part_number)
+
+
+class Substance(NamedTuple):
+    """How much a title says: the weight of its words, the number of rare ones, whether it has a part number."""
+
+    weight: float
+    rarity: float
+    is_numbered: bool
+
+
+@lru_cache(maxsize=16384)
+def substance_of(text: str) -> Substance:
+    """Returns how much a title says, and so what it can share with another one at most."""
+    words = parse_title(text).words
+    return Substance(
+        sum(word.weight for word in words), rarity_of(words), any(word.is_part_number for word in words)
+    )
 
 
 def told_contradiction(found: Contradiction) -> Bilingual:

@@ -4,6 +4,7 @@ Contradictions are decided before anything is summed. A verdict gives its reason
 and not on their order, so adding records never changes other verdicts.
 """
 
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
@@ -56,14 +57,21 @@ def compare_records(one: Record, other: Record) -> DuplicateJudgement | None:
     evidence = PairEvidence(one, other)
     if evidence.address == "same":
         return DuplicateJudgement("same", 1.0, (_ADDRESSES["same"],))
+    is_one_address = evidence.address in ("spelling", "parameters")
+    if evidence.is_plainly_unlike or (not is_one_address and _points(measure_at_best(evidence)) < MAYBE):
+        return None
     if is_ruled_out(evidence):
         # Two parts of a series at one address are left to a person.
-        points = MAYBE if evidence.address in ("spelling", "parameters") else 0.0
+        points = MAYBE if is_one_address else 0.0
     else:
-        points = sum(WEIGHTS[name] * value for name, value in measure(evidence).items())
+        points = _points(measure(evidence))
         points = max(points, LIKELY) if evidence.address == "spelling" else points
     verdict: Verdict | None = "likely" if points >= LIKELY else "maybe" if points >= MAYBE else None
     return DuplicateJudgement(verdict, _score(verdict, points), _reasons(evidence)) if verdict else None
+
+
+def _points(measured: Mapping[str, float]) -> float:
+    return sum(WEIGHTS[name] * value for name, value in measured.items())
 
 
 def is_ruled_out(evidence: PairEvidence) -> bool:
@@ -83,13 +91,12 @@ def is_ruled_out(evidence: PairEvidence) -> bool:
 def measure(evidence: PairEvidence) -> dict[str, float]:
     """Measures each piece of evidence from 0 to 1 (-1 for an author who differs)."""
     title = evidence.likeness
-    is_mine = evidence.by_one_author and not evidence.on_one_host
     return {
         "title": _WHOLE_TITLE.get(title.kind, 0.0),
         "translation": title.translation,
         "rarity": min(title.rarity / _RARE_WORDS, 1.0),
         "substance": min(evidence.relation.shared_weight * title.share / _MUCH, 1.0),
-        "author": -1.0 if evidence.authors == "different" else float(is_mine),
+        "author": _author(evidence),
         "dates apart": _APART.get(evidence.dates, 0.0),
         "one page": float(evidence.is_one_page),
         "one host": float(evidence.on_one_host and title.kind != "equal" and not evidence.is_one_page),
@@ -97,6 +104,30 @@ def measure(evidence: PairEvidence) -> dict[str, float]:
         "one part": float(title.is_one_part),
         "recurring": float(evidence.recurs),
     }
+
+
+def measure_at_best(evidence: PairEvidence) -> dict[str, float]:
+    """Measures what the pair can reach at most, in the order of `measure`, without the costly comparison of the titles.
+
+    A title counts as the same or as a translation, never as both; evidence against one work counts only if it is sure.
+    """
+    most = evidence.most_shared
+    return {
+        max("title", "translation", key=WEIGHTS.__getitem__): 1.0,
+        "rarity": min(most.rarity / _RARE_WORDS, 1.0),
+        "substance": min(most.weight / _MUCH, 1.0),
+        "author": _author(evidence),
+        "dates apart": _APART.get(evidence.dates, 0.0),
+        "one page": float(evidence.is_one_page),
+        "later edition": float(evidence.by_one_author and evidence.dates != "same"),
+        "one part": float(most.is_numbered),
+    }
+
+
+def _author(evidence: PairEvidence) -> float:
+    if evidence.authors == "different":
+        return -1.0
+    return float(evidence.by_one_author and not evidence.on_one_host)
 
 
 _BASES: Final = MappingProxyType({"likely": (0.8, LIKELY), "maybe": (0.5, MAYBE)})
