@@ -9,6 +9,8 @@ from functools import cache
 import pytest
 
 from gpucat.duplicates.candidates import find_duplicates
+from gpucat.duplicates.evidence import PairEvidence
+from gpucat.duplicates.verdict import WEIGHTS, measure, measure_at_best
 from gpucat.titles.page_title import TITLE_VERDICTS, compare_titles
 from tests.judged import (
     ALONE,
@@ -68,6 +70,21 @@ def test_no_pair_is_judged_worse_than_before(name: str) -> None:
         if step > 0 if pair.duplicate == "0" else step < 0:
             worse.append((pair, now))
     assert worse == []
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_no_pair_reaches_more_than_its_bound(name: str) -> None:
+    records = read_records()[name]
+    over = []
+    for pair in read_pairs()[name]:
+        evidence = PairEvidence(records[pair.one], records[pair.other])
+        reached, bound = (
+            sum(WEIGHTS[key] * value for key, value in measured.items())
+            for measured in (measure(evidence), measure_at_best(evidence))
+        )
+        if reached > bound + 1e-9:
+            over.append((pair, reached, bound))
+    assert over == []
 
 
 @pytest.mark.parametrize("name", [one for one in SETS if one.values[0] not in ALONE])

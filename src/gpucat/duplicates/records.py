@@ -139,7 +139,9 @@ def relate_authors(one: Record, other: Record) -> NameRelation:
         return "unknown"
     if "unknown" in found:
         return "different" if _signs_own_site(one, other, signed) else "unknown"
-    says_nothing = names_translator((*one.authors, *other.authors)) or any(map(_signs_as_site, (one, other)))
+    says_nothing = any(names_translator(record.authors) for record in (one, other)) or any(
+        map(_signs_as_site, (one, other))
+    )
     return "unknown" if says_nothing else "different"
 
 

@@ -122,9 +122,7 @@ class Substance(NamedTuple):
 def substance_of(text: str) -> Substance:
     """Returns how much a title says, and so what it can share with another one at most."""
     words = parse_title(text).words
-    return Substance(
-        sum(word.weight for word in words), rarity_of(words), any(word.is_part_number for word in words)
-    )
+    return Substance(sum(word.weight for word in words), rarity_of(words), any(word.is_part_number for word in words))
 
 
 def told_contradiction(found: Contradiction) -> Bilingual:

@@ -19,6 +19,8 @@ class Spot(NamedTuple):
 
 
 _PIECE: Final = 3
+_SHORT_FORMS: Final = frozenset(short for short, _ in WRITTEN_OUT)
+"""Abbreviations in the table; any other begins like what it stands for."""
 _NUMBERED: Final = re.compile(r"\d[a-z]{2,3}")
 
 
@@ -42,22 +44,27 @@ def without_abbreviations(left: list[Spot], right: list[Spot]) -> tuple[list[Spo
 
 
 def _spelt_out(short: list[Spot], long: list[Spot], sizes: tuple[int, ...]) -> tuple[list[Spot], list[Spot], int]:
-    short, long, found = list(short), list(long), 0
+    short, found = list(short), 0
+    written = sorted(long, key=lambda other: (other.segment, other.spot))
     for place in tuple(short):
-        spelt = _spelt_by(place.word.text, sorted(long, key=lambda other: (other.segment, other.spot)), sizes)
+        spelt = _spelt_by(place.word.text, written, sizes)
         if spelt:
             short.remove(place)
-            long = [other for other in long if other not in spelt]
+            written = [other for other in written if other not in spelt]
             found += 1
-    return short, long, found
+    return short, [other for other in long if other in written] if found else long, found
 
 
 def _spelt_by(text: str, long: list[Spot], sizes: tuple[int, ...]) -> list[Spot]:
     if not text.isascii() or len(text) < 2 or not (text.isalpha() or _NUMBERED.fullmatch(text)):
         return []
+    begins_alike = text not in _SHORT_FORMS and text[0].isalpha()
+    begins = [begin for begin, place in enumerate(long) if not begins_alike or place.word.text[0] == text[0]]
     for size in sizes:
-        for begin in range(len(long) - size + 1):
+        for begin in begins:
             run = long[begin : begin + size]
+            if len(run) < size:
+                break
             words = [place.word.text for place in run]
             if (size > 1 and _are_initials(text, run)) or (text, " ".join(words)) in WRITTEN_OUT:
                 return run

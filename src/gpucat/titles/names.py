@@ -35,11 +35,13 @@ _FAMILY_NAMES: Final = frozenset(_LISTS["family name"])
 _HAN_FAMILY_NAMES: Final = frozenset(_LISTS["Han family name"])
 
 
-def names_translator(authors: Iterable[str]) -> bool:
+@lru_cache(maxsize=16384)
+def names_translator(authors: tuple[str, ...]) -> bool:
     """Says whether a byline names a translator: `译者：老周`, `(trad. I. Quiroga)`."""
     return any(mark in author.casefold() for author in authors for mark in TRANSLATOR_MARKS)
 
 
+@lru_cache(maxsize=16384)
 def unbracketed(text: str) -> str:
     """Replaces the brackets of a text, so that a name inside them is read."""
     return re.sub(r"[()（）\[\]【】]", " ", text)
@@ -78,11 +80,13 @@ def _names_in(authors: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name for name in named if name and name not in _NOBODY)
 
 
+@lru_cache(maxsize=16384)
 def is_organisation(name: str) -> bool:
     """Says whether a plain name reads as a group or a site, not a person."""
     return any(word.strip(".'") in _ORGANISATION for word in name.split())
 
 
+@lru_cache(maxsize=16384)
 def is_person(shown: str) -> bool:
     """Says whether a text reads as a full name (`Ann B. Lee`, `Mao, Lei`, `王小明`), by its first or last word."""
     text = shown.strip(" .,")

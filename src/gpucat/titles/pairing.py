@@ -57,6 +57,8 @@ def _is_one_term(place: Spot, other: Spot) -> bool:
 
 def count_translations(first: list[Spot], second: list[Spot]) -> int:
     """Counts the stems of one title that the other title has only in another script."""
+    if not any(place.word.is_foreign for place in (*first, *second)):
+        return 0
     scripts = [
         {(place.word.stem, place.word.is_foreign) for place in places if not place.word.has_digit}
         for places in (first, second)
@@ -77,6 +79,8 @@ def is_repeated(word: Word, said: Container[str]) -> bool:
 
 _TYPO_MIN_LETTERS: Final = 6
 _NAME_LETTERS: Final = 3
+_TITLES: Final = 2048
+"""Of how many titles is kept what depends on one title only."""
 _TOO_MANY: Final = 4
 """With more words than this left on both sides, and most words unpaired, the titles differ whatever the spelling."""
 
@@ -111,14 +115,15 @@ def pair_words(one: Title, other: Title) -> Pairing:
     return Pairing(_spots(left), _spots(right), typos, short, meant + count_translations(first, second))
 
 
-def content_places(title: Title) -> list[Spot]:
+@lru_cache(maxsize=_TITLES)
+def content_places(title: Title) -> tuple[Spot, ...]:
     """Returns the words with meaning, in order."""
-    return [
+    return tuple(
         Spot(word, number, spot)
         for number, segment in enumerate(title.segments)
         for spot, word in enumerate(segment.words)
         if word.stem not in FILLER_STEMS
-    ]
+    )
 
 
 def are_turned_round(one: Title, other: Title) -> bool:
@@ -156,9 +161,14 @@ def _surplus(places: list[Spot], others: list[Spot]) -> list[Spot]:
     for place in places:
         if available[place.word.stem]:
             available[place.word.stem] -= 1
-        elif not _is_slip_of_filler(place.word.text) and not _is_slip_of_unit(place.word):
+        elif not _is_slip(place.word):
             left.append(place)
     return left
+
+
+@lru_cache(maxsize=65536)
+def _is_slip(word: Word) -> bool:
+    return _is_slip_of_filler(word.text) or _is_slip_of_unit(word)
 
 
 def _is_slip_of_filler(text: str) -> bool:
@@ -169,7 +179,6 @@ def _is_slip_of_filler(text: str) -> bool:
 _UNITS: Final = tuple(Word(unit, unit) for unit in ("lecture", "chapter", "episode", "lesson", "part"))
 
 
-@lru_cache(maxsize=65536)
 def _is_slip_of_unit(word: Word) -> bool:
     """Says whether it is a misspelt unit: `Lectre 13` keeps its number, and the unit says nothing more."""
     return any(word.text != unit.text and is_typo(word, unit) for unit in _UNITS)
@@ -180,18 +189,23 @@ def _without_joined(apart: list[Spot], title: Title, whole: list[Spot]) -> tuple
     wanted = {place.word.stem: place for place in reversed(whole)}
     free = {(place.segment, place.spot): place for place in apart}
     used: set[Spot] = set()
-    for run, spots in _runs(title):
-        found = wanted.get(stem("".join(word.text for word in run)))
+    for joined, spots in _runs(title) if not wanted.keys().isdisjoint(_joined(title)) else ():
+        found = wanted.get(joined)
         places = {free[spot] for spot in spots if spot in free}
         if found is not None and found not in used and places and len(places) == len(spots) and not used & places:
             used |= {found, *places}
     return [place for place in apart if place not in used], [place for place in whole if place not in used]
 
 
-def _runs(title: Title) -> list[tuple[tuple[Word, ...], list[tuple[int, int]]]]:
-    """Returns two or three words in a row, with the spots of those that have meaning."""
+@lru_cache(maxsize=_TITLES)
+def _joined(title: Title) -> frozenset[str]:
+    return frozenset(joined for joined, _ in _runs(title))
+
+
+def _runs(title: Title) -> list[tuple[str, list[tuple[int, int]]]]:
+    """Returns two or three words in a row, joined, with the spots of those that have meaning."""
     return [
-        (segment.words[begin : begin + size], [
+        (stem("".join(word.text for word in segment.words[begin : begin + size])), [
             (number, begin + step) for step, word in enumerate(segment.words[begin : begin + size]) if word.stem not in FILLER_STEMS
         ])
         for size in (2, 3)
