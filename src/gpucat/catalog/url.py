@@ -117,6 +117,7 @@ def names_user(url: str) -> bool:
         return False
 
 
+@lru_cache(maxsize=8192)
 def loose_key(url: str) -> str | None:
     """Returns a key shared by addresses that are probably the same page, even if their canonical forms differ.
 

@@ -130,12 +130,14 @@ def parse_title(text: str) -> Title:
     text = mark_parts(_GLUED_SITE.sub(" | ", _HASHTAGS.sub(" ", clean(text))))
     is_cut = bool(_CUT_INSIDE.search(text))
     text = _CUT.sub("", text) if is_cut else text
-    brackets = [found for found in _BRACKET.finditer(text) if words_of(found.group(1))]
+    brackets = [(found, words) for found in _BRACKET.finditer(text) if (words := words_of(found.group(1)))]
     outside = _BRACKET.sub(" ", text)
     pieces = _pieces(outside)
     if not pieces:
-        pieces, brackets = _pieces(" | ".join(found.group(1) for found in brackets)), []
-    inside = [_segment(found.group(1), "(", not text[: found.start()].strip()) for found in brackets]
+        pieces, brackets = _pieces(" | ".join(found.group(1) for found, _ in brackets)), []
+    inside = [
+        _segment(found.group(1), words, "(", is_first=not text[: found.start()].strip()) for found, words in brackets
+    ]
     before = [segment for segment in inside if segment.is_first]
     segments = (*before, *pieces, *(segment for segment in inside if not segment.is_first))
     return Title(segments, is_cut, tuple(word for segment in segments for word in segment.words))
@@ -146,8 +148,8 @@ def _pieces(text: str) -> list[Segment]:
     begin, lead = 0, ""
     for found in (*_SEPARATOR.finditer(text), None):
         shown = text[begin : found.start() if found else len(text)].strip(" ,;-_:|'")
-        if words_of(shown):
-            pieces.append(_segment(shown, _LEADS[lead[:4]], not pieces))
+        if words := words_of(shown):
+            pieces.append(_segment(shown, words, _LEADS[lead[:4]], is_first=not pieces))
         if found:
             begin, lead = found.end(), found.lastgroup or ""
     return pieces
@@ -156,8 +158,7 @@ def _pieces(text: str) -> list[Segment]:
 _LEADS: Final[dict[str, Lead]] = {"": "", "bar": "|", "dash": "-", "colo": ":", "stop": ":"}
 
 
-def _segment(shown: str, lead: Lead, is_first: bool) -> Segment:
-    words = words_of(shown)
+def _segment(shown: str, words: tuple[Word, ...], lead: Lead, *, is_first: bool) -> Segment:
     # A small number that is a whole part counts as a part number: `Fused Softmax - 2`.
     if len(words) == 1 and re.fullmatch(r"\d{1,2}", words[0].text):
         words = (Word(PART + words[0].text, PART + words[0].text),)

@@ -177,13 +177,14 @@ def words_of(text: str) -> tuple[Word, ...]:
     return tuple(word for token in tokens for part in unelided(token) for word in _words_in(part))
 
 
-def _words_in(token: str) -> list[Word]:
+@lru_cache(maxsize=65536)
+def _words_in(token: str) -> tuple[Word, ...]:
     if token.isascii():
-        return [Word(piece, stem(piece)) for piece in _split_number(token)]
+        return tuple(Word(piece, stem(piece)) for piece in _split_number(token))
     bare = folded(token)
     if token.startswith(PART) or not _SPACELESS.search(token):
         is_accented = bare != token and token[0] < "\u0370"
-        return [Word(piece, stem(piece), token if is_accented else "") for piece in _split_number(bare)]
+        return tuple(Word(piece, stem(piece), token if is_accented else "") for piece in _split_number(bare))
     words: list[Word] = []
     for piece, meanings in terms_in(bare):
         if meanings:
@@ -191,7 +192,7 @@ def _words_in(token: str) -> list[Word]:
         else:
             split = [part for part in _UNSPACED.split(piece) if part]
             words += [Word(part, stem(part)) for found in split for part in _split_number(found)]
-    return words
+    return tuple(words)
 
 
 def _split_number(token: str) -> list[str]:
