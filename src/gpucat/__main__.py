@@ -51,7 +51,20 @@ def main(argv: Sequence[str]) -> int:
     except Exception as error:
         if os.environ.get("GPUCAT_DEBUG") == "1":
             raise
-        return _report_bug(error, argv, language)
+        damage = _damage(argv)
+        return _report(damage, language) if damage else _report_bug(error, argv, language)
+
+
+def _damage(argv: Sequence[str]) -> GpucatError | None:
+    """Returns the damage of the database that explains an unexpected failure, if there is some."""
+    from gpucat.cli.words import split_global
+    from gpucat.paths import database_path
+    from gpucat.store.damage import explain_failure
+
+    given = split_global(argv).db
+    with suppress(RuntimeError):  # no home folder is known, so no database was read
+        return explain_failure(database_path(Path(given) if given else None))
+    return None
 
 
 def _language(argv: Sequence[str]) -> Language:

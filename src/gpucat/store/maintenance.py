@@ -12,7 +12,8 @@ from gpucat.errors import StoreError
 from gpucat.language import Bilingual, same
 from gpucat.store.article_writes import arrange
 from gpucat.store.connection import SCHEMA_VERSION, store_errors
-from gpucat.store.search_state import has_index
+from gpucat.store.damage import find_bad_settings, find_bad_values, find_schema_damage
+from gpucat.store.search_state import has_index, has_state
 
 _MOST: Final = 20
 """How many problems of one kind are reported at most."""
@@ -76,8 +77,10 @@ def find_damage(connection: sqlite3.Connection, path: Path) -> list[Bilingual]:
             )
             for table, rowid, parent, _ in connection.execute("PRAGMA foreign_key_check").fetchmany(_MOST)
         ]
-        for found in (_key_problems, _position_problems, _index_problems):
-            problems += islice(found(connection), _MOST)
+        problems += [*islice(find_schema_damage(connection), _MOST), *islice(find_bad_values(connection), _MOST)]
+        if not problems:  # what follows reads the values as gpucat does
+            for found in (find_bad_settings, _key_problems, _position_problems, _index_problems):
+                problems += islice(found(connection), _MOST)
     return problems
 
 
@@ -108,6 +111,10 @@ def _position_problems(connection: sqlite3.Connection) -> Iterator[Bilingual]:
 
 def _index_problems(connection: sqlite3.Connection) -> Iterator[Bilingual]:
     if not has_index(connection):
+        if has_state(connection):
+            yield Bilingual(
+                "the search index is not whole; the next search makes it again", "搜索索引不完整；下次搜索时会重建"
+            )
         return
     rows = connection.execute(
         "SELECT 1 FROM (SELECT number FROM article WHERE removed_at IS NULL EXCEPT SELECT article_number FROM search_text)"
