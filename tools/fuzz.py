@@ -16,9 +16,9 @@ from pathlib import Path
 import atheris
 
 with atheris.instrument_imports(include=["gpucat"]):
+    from gpucat.charset import decode_page
     from gpucat.formats.bibtex import read_bibtex
     from gpucat.formats.bookmarks import read_bookmarks
-    from gpucat.formats.charset import decode_page
     from gpucat.formats.delimited import read_delimited
     from gpucat.formats.jsonl import read_array, read_catalogue
     from gpucat.formats.markdown_links import read_markdown

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gpucat.formats.charset import codec_for, decode_page
+from gpucat.charset import codec_for, decode_page
 
 CHINESE = "本文介绍共享内存、线程束与存储体冲突，并用实验说明如何避免它们。" * 4
 JAPANESE = "この記事では共有メモリとバンクコンフリクトについて説明します。" * 4

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from gpucat.__main__ import main
 from gpucat.catalog.url import canonical_url, loose_key
+from gpucat.charset import decode_page
 from gpucat.errors import GpucatError
-from gpucat.formats.charset import decode_page
 from gpucat.formats.files import open_file, read_file
 from gpucat.formats.page_facts import read_page
 from gpucat.resources import data_file

@@ -122,7 +122,7 @@ def read_text(path: Path) -> FileText:
     try:
         return FileText(content.decode("utf-8-sig"), UTF_8)
     except UnicodeDecodeError:
-        from gpucat.formats.charset import decode_page
+        from gpucat.charset import decode_page
 
         decoded = decode_page(content)
         return FileText(decoded.text, decoded.charset)

@@ -9,8 +9,8 @@ from urllib.parse import urljoin, urlsplit
 
 from gpucat.catalog.dates import parse_date
 from gpucat.catalog.fields import without_half_characters
+from gpucat.charset import decode_page
 from gpucat.errors import UsageError
-from gpucat.formats.charset import decode_page
 from gpucat.formats.html_page import HtmlPieces, PageHeading, Time, collect_pieces
 from gpucat.links.page import Fact, Page, PageKind, Refresh
 
