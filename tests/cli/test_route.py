@@ -1,6 +1,7 @@
 """Tests the route as its reader sees it: the stages, and the one that the reader is in with its articles."""
 
 import json
+import re
 
 import pytest
 from rich.text import Text
@@ -66,3 +67,25 @@ def test_a_format_for_programs_has_the_whole_route(gpucat: Gpucat) -> None:
     assert len(ids(gpucat)) == 148
     assert len(gpucat("route", "--format", "ids").out.split()) == 148
     assert gpucat("route", "--format", "csv").err == ""
+
+
+def test_the_overview_counts_what_the_whole_route_has(gpucat: Gpucat) -> None:
+    gpucat("mark", "memory/1", "memory/2", "gemm/1", "done")
+    gpucat("mark", "memory/3", "gemm/2", "skipped")
+    gpucat("mark", "kernels/1", "reading")
+    for words in ((), ("--level", "intermediate")):
+        stops = json.loads(gpucat("route", *words, "--json").out)
+        counted = [
+            (sum(stop["status"] == "done" for stop in here), len(here))
+            for here in ([stop for stop in stops if stop["stage"] == stage] for stage in range(1, 6))
+        ]
+        overview = gpucat("route", *words).out
+        assert [(int(done), int(total)) for done, total in re.findall(r"\((\d+)/(\d+) read\)", overview)] == counted
+
+
+def test_a_place_on_the_route_does_not_depend_on_what_is_asked_for(gpucat: Gpucat) -> None:
+    everywhere = {stop["id"]: stop["route_position"] for stop in json.loads(gpucat("route", "--all", "--json").out)}
+    for words in (("--stage", "3"), ("--module", "layout"), ("--level", "advanced")):
+        stops = json.loads(gpucat("route", *words, "--json").out)
+        assert stops == sorted(stops, key=lambda stop: stop["route_position"])
+        assert all(everywhere[stop["id"]] == stop["route_position"] for stop in stops)

@@ -1,6 +1,7 @@
 """Handles difficulty levels and spans of them. Pure."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final, NamedTuple
 
 from gpucat.errors import UsageError
@@ -56,11 +57,13 @@ def parse_level(text: str) -> LevelSpan:
     return LevelSpan(only, only)
 
 
+@cache
 def format_level(span: LevelSpan, separator: str = "..") -> str:
     """Returns the span in the codes of the JSON and the command line."""
     return separator.join(span.names)
 
 
+@cache
 def label_level(span: LevelSpan, separator: str = "→") -> Bilingual:
     """Returns the span as people read it: `入门→中级`."""
     labels = [LABELS[name] for name in span.names]

@@ -90,21 +90,24 @@ def route(
 
     run = Run.of(context)
     chosen = check_format("json" if json else output_format)
-    is_whole = not (stage or module or status or with_all)
-    level, to = _kept(run, level, to, is_whole=is_whole and not svg)
+    is_whole = not (stage or module or status or with_all or svg)
+    level, to = _kept(run, level, to, is_whole=is_whole)
     if to is not None:
-        write_path_to(run, to, level, chosen, alone=is_whole and not svg)
+        write_path_to(run, to, level, chosen, alone=is_whole)
         return
     filters = FilterOptions(module, level, [], [], [], [], None, None, status, [])
     with run.catalogue() as connection:
         wanted = filters.parse(connection)
         ahead = next_unread(connection, read_aim(connection, wanted.levels))
         stages = check_stages(connection, stage)
-        report = read_route_report(connection, wanted, stages, with_skipped=with_all, ahead=ahead)
-    if svg is not None:
-        _save(run, report, svg)
-        return
-    write_route(run.terminal, report, chosen, is_overview=is_whole)
+        is_overview = is_whole and chosen == "table"
+        report = read_route_report(
+            connection, wanted, stages, with_skipped=with_all, ahead=ahead, is_overview=is_overview
+        )
+        if svg is not None:
+            _save(run, report, svg)
+            return
+        write_route(run.terminal, report, chosen)
     if not report.stages:
         say_shown(run.terminal, 0, 0)
 

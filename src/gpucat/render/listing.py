@@ -71,6 +71,12 @@ def json_text(value: Any) -> str:  # noqa: ANN401  any JSON value
     return text if text.isprintable() else "".join(c if c.isprintable() else _escaped(c) for c in text)
 
 
+def cell_text(column: Column[Any], item: Any, language: Language) -> str:  # noqa: ANN401
+    """Returns what stands in a cell, as it is."""
+    value = column.cell(item)
+    return value.text(language) if isinstance(value, Bilingual) else value
+
+
 class _Counted:
     """Counts the items that it passes on."""
 
@@ -82,11 +88,6 @@ class _Counted:
         for item in self._items:
             self.count += 1
             yield item
-
-
-def _text(column: Column[Any], item: Any, language: Language) -> str:  # noqa: ANN401
-    value = column.cell(item)
-    return value.text(language) if isinstance(value, Bilingual) else value
 
 
 def _write_table(terminal: Terminal, listing: Listing) -> None:
@@ -112,7 +113,7 @@ def _plain_table(listing: Listing, language: Language) -> Iterator[str]:
     columns, below = listing.columns, listing.below or (lambda _item: ())
 
     def row(item: Any) -> tuple[list[str], list[str]]:  # noqa: ANN401
-        cells = [one_line(_text(column, item, language)) for column in columns]
+        cells = [one_line(cell_text(column, item, language)) for column in columns]
         return cells, [INDENT + one_line(text.text(language)) for text in below(item)]
 
     items = iter(listing.items)
@@ -154,7 +155,7 @@ def _markdown(listing: Listing, language: Language) -> Iterator[str]:
     for item in listing.items:
         cells = []
         for column in columns:
-            text = visible(_text(column, item, language))
+            text = visible(cell_text(column, item, language))
             cells.append(link(text, column.link(item)) if column.link else escape_text(text))
         yield "| " + " | ".join(cells) + " |"
 

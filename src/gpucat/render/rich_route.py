@@ -1,6 +1,7 @@
 """Draws the reading route in colour, at 80 columns as at 200."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,26 +21,24 @@ STEP_STYLE: Final = "bold cyan"
 PICTURE_WIDTH: Final = 110
 
 
-def draw_route(
-    report: RouteReport, language: Language, room: int, opened: int | None = None
-) -> Iterator[RenderableType]:
-    """Yields the stages one after another, all with the same column widths; only stage `opened` is open, or all without it."""
+def draw_route(report: RouteReport, language: Language, room: int) -> Iterator[RenderableType]:
+    """Yields the stages one after another, all with the same column widths."""
     columns = [column for column in ROUTE_COLUMNS if column.needs <= room]
-    shown = [stop for stop in report.stops if opened in (None, stop.stage.number)]
-    rows = {stop.position: row_cells(columns, stop, language, room) for stop in shown}
-    widths = fit_widths(columns, list(rows.values()), room) if rows else []
+    rows = [row_cells(columns, stop, language, room) for stop in report.stops]
+    widths = fit_widths(columns, rows, room) if rows else []
+    lines = iter(rows)
     for index, view in enumerate(report.stages):
         if index:
             yield Text("")
         heading = stage_heading(view).text(language)
-        if opened not in (None, view.stage.number):
+        if not view.is_open:
             yield Folded(Text(heading, style="bold"))
             yield from (Folded(Text(line.text(language), style="dim"), 2) for line in closed_stage(view))
             continue
         yield Text(f" {heading} ", style=STAGE_STYLE)
         for step in view.steps:
-            yield Text("  " + step_heading(step.stops[0]).text(language), style=STEP_STYLE)
-            yield _step([rows[stop.position] for stop in step.stops], columns, widths, language)
+            yield Text("  " + step_heading(step.step).text(language), style=STEP_STYLE)
+            yield _step(list(islice(lines, step.total)), columns, widths, language)
         for practice in view.practices:
             style = "green" if practice.done_at else "yellow"
             yield Folded(Text(practice_lines(practice).text(language), style=style), 2)

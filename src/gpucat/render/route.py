@@ -1,12 +1,13 @@
 """Writes the reading route, stage by stage."""
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 from gpucat.catalog.fields import article_json, article_row
 from gpucat.language import Bilingual, Language
 from gpucat.render.columns import Listing
-from gpucat.render.listing import write_listing
+from gpucat.render.listing import cell_text, write_listing
 from gpucat.render.route_parts import ROUTE_COLUMNS, closed_stage, practice_lines, stage_heading, step_heading
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import one_line, pad, width
@@ -49,43 +50,47 @@ def place_record(stage: int, stage_title: Bilingual, step: Bilingual, position: 
     }
 
 
-def write_route(terminal: Terminal, report: RouteReport, output_format: str, *, is_overview: bool = False) -> None:
-    """Writes the route in the format; for people, an overview in which only the reader's stage is open, if so asked."""
-    opened = report.current if is_overview else None
+def write_route(terminal: Terminal, report: RouteReport, output_format: str) -> None:
+    """Writes the route in the format."""
     if output_format != "table":
         write_listing(terminal, route_listing(report.stops), output_format)
     elif terminal.is_rich:
         from gpucat.render.rich_route import draw_route
 
-        terminal.draw(*draw_route(report, terminal.language, terminal.columns, opened))
+        terminal.draw(*draw_route(report, terminal.language, terminal.columns))
     else:
-        terminal.write(_plain(report, terminal.language, opened))
-    closed = [view.stage.number for view in report.stages if opened not in (None, view.stage.number)]
-    if closed and output_format == "table":
+        terminal.write(_plain(report, terminal.language))
+    closed = [view.stage.number for view in report.stages if not view.is_open]
+    if closed:
         one = f"gpucat route --stage {closed[0]}"
         terminal.notice(
             Bilingual(f"`{one}` opens a stage, `--all` every one", f"`{one}` 展开一个阶段，`--all` 展开全部")
         )
 
 
-def _plain(report: RouteReport, language: Language, opened: int | None) -> Iterator[str]:
-    def row(stop: Stop) -> list[str]:
-        values = (column.cell(stop) for column in ROUTE_COLUMNS)
-        return [one_line(value.text(language) if isinstance(value, Bilingual) else value) for value in values]
-
-    shown = [stop for stop in report.stops if opened in (None, stop.stage.number)]
-    widths = [max(map(width, cells)) for cells in zip(*map(row, shown), strict=True)]
+def _plain(report: RouteReport, language: Language) -> Iterator[str]:
+    rows, widths = _measured(report.stops, language)
     for index, view in enumerate(report.stages):
         if index:
             yield ""
         yield stage_heading(view).text(language)
-        if opened not in (None, view.stage.number):
+        if not view.is_open:
             yield from ("  " + line.text(language) for line in closed_stage(view))
             continue
         for step in view.steps:
-            yield "  " + step_heading(step.stops[0]).text(language)
-            for stop in step.stops:
-                cells = zip(row(stop), widths, ROUTE_COLUMNS, strict=True)
-                yield "    " + "  ".join(pad(text, wide, right=c.is_number) for text, wide, c in cells).rstrip()
+            yield "  " + step_heading(step.step).text(language)
+            for cells in islice(rows, step.total):
+                padded = zip(cells, widths, ROUTE_COLUMNS, strict=True)
+                yield "    " + "  ".join(pad(text, wide, right=c.is_number) for text, wide, c in padded).rstrip()
         for practice in view.practices:
             yield "  " + practice_lines(practice).text(language)
+
+
+def _measured(stops: Iterable[Stop], language: Language) -> tuple[Iterator[list[str]], list[int]]:
+    """Returns the cells of the stops and the widths of the columns; a row is kept as one text, since there may be very many."""
+    rows, widths = [], [0] * len(ROUTE_COLUMNS)
+    for stop in stops:
+        cells = [one_line(cell_text(column, stop, language)) for column in ROUTE_COLUMNS]
+        widths = list(map(max, widths, map(width, cells)))
+        rows.append("\t".join(cells))
+    return (row.split("\t") for row in rows), widths

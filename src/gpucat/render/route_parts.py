@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from gpucat.catalog.catalogue import Step
 from gpucat.language import NOTHING, Bilingual, listed, same
 from gpucat.render.articles import AUTHORS, DATE, ID, LEVEL, STATUS_MARKS, TITLE, column_of
 from gpucat.render.columns import Column
@@ -29,10 +30,9 @@ ROUTE_COLUMNS: Final = (MARK, *_OF_ARTICLE)
 
 def stage_heading(view: RouteStage) -> Bilingual:
     """Returns `Stage 2: Learn …` with how much of it is read."""
-    total = len(view.stops)
     return Bilingual(
-        f"Stage {view.stage.number}: {view.stage.title.text('en')}  ({view.done}/{total} read)",
-        f"第 {view.stage.number} 阶段：{view.stage.title.text('zh')}（已读 {view.done}/{total}）",
+        f"Stage {view.stage.number}: {view.stage.title.text('en')}  ({view.done}/{view.total} read)",
+        f"第 {view.stage.number} 阶段：{view.stage.title.text('zh')}（已读 {view.done}/{view.total}）",
     )
 
 
@@ -45,10 +45,10 @@ def closed_stage(view: RouteStage) -> Iterator[Bilingual]:
     yield from map(practice_heading, view.practices)
 
 
-def step_heading(stop: Stop) -> Bilingual:
+def step_heading(step: Step) -> Bilingual:
     """Returns the step's title, and says if gpucat placed it."""
-    title = stop.step.title
-    if not stop.step.is_placed:
+    title = step.title
+    if not step.is_placed:
         return title
     return Bilingual(f"{title.text('en')} [placed by gpucat]", f"{title.text('zh')}［gpucat 安排］")
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import datetime
+from functools import cache
 from typing import Final
 from unicodedata import combining, east_asian_width
 
@@ -30,7 +31,7 @@ def visible_document(text: str) -> str:
 
 def one_line(text: str) -> str:
     """Puts the text on one harmless line: breaks and tabs become spaces."""
-    return visible(" ".join(text.split()) if not text.isprintable() else text)
+    return text if text.isprintable() else visible(" ".join(text.split()))
 
 
 def shortened(text: str, most: int) -> str:
@@ -53,14 +54,20 @@ def width(text: str) -> int:
     """Returns how many terminal cells the text takes: two for a wide character, none for a combining one."""
     if text.isascii():
         return len(text)
-    return sum(
-        0 if combining(character) or character in _ZERO_WIDTH else 2 if east_asian_width(character) in "WF" else 1
-        for character in text
-    )
+    return sum(map(_cells, text))
+
+
+@cache
+def _cells(character: str) -> int:
+    if combining(character) or character in _ZERO_WIDTH:
+        return 0
+    return 2 if east_asian_width(character) in "WF" else 1
 
 
 def pad(text: str, cells: int, *, right: bool = False) -> str:
     """Fills the text with spaces to `cells` terminal cells."""
+    if text.isascii():
+        return text.rjust(cells) if right else text.ljust(cells)
     space = " " * max(0, cells - width(text))
     return space + text if right else text + space
 

@@ -12,9 +12,9 @@ from gpucat.catalog.unknown import nearest
 from gpucat.language import NOTHING, Bilingual
 from gpucat.services.meanings import meaning_of
 from gpucat.services.opening import Notice, this_year
-from gpucat.services.route import read_stops
 from gpucat.store.catalogue import read_glossary, read_learning
 from gpucat.store.connection import Reader
+from gpucat.store.stops import read_lessons
 
 MOST_NEAR: Final = 3
 
@@ -110,10 +110,9 @@ def _articles(connection: Reader) -> tuple[dict[str, list[Article]], dict[str, l
     learning = read_learning(connection)
     teachers: defaultdict[str, list[Article]] = defaultdict(list)
     users: defaultdict[str, list[Article]] = defaultdict(list)
-    for stop in read_stops(connection):
-        if stop.article.url in learning:
-            for concept in learning[stop.article.url].teaches:
-                teachers[concept].append(stop.article)
-            for concept in learning[stop.article.url].needs:
-                users[concept].append(stop.article)
+    for article in read_lessons(connection):
+        for concept in learning[article.url].teaches:
+            teachers[concept].append(article)
+        for concept in learning[article.url].needs:
+            users[concept].append(article)
     return teachers, users

@@ -10,10 +10,10 @@ from gpucat.catalog.learning_path import Lesson, OtherEnd, PathStep, path_to_art
 from gpucat.catalog.levels import LevelSpan
 from gpucat.language import Bilingual, same
 from gpucat.services.goals import find_goal
-from gpucat.services.route import Stop, read_stops
 from gpucat.services.term_list import read_vocabulary as read_vocabulary
 from gpucat.store.catalogue import read_learning
 from gpucat.store.connection import Reader
+from gpucat.store.stops import read_lessons
 
 
 class PathStop(NamedTuple):
@@ -49,13 +49,13 @@ def read_path(connection: Reader, goal: str, vocabulary: ConceptNames, level: Le
 
     With a level, the reader is taken to know what articles entirely below it teach, and to avoid those entirely above.
     """
-    stops = read_stops(connection)
+    taught = read_lessons(connection)
     learning = read_learning(connection)
     known = vocabulary.assumed
-    lessons = [_lesson(stop.article, learning.get(stop.article.url, Learning()), level) for stop in stops]
+    lessons = [_lesson(article, learning.get(article.url, Learning()), level) for article in taught]
     if level is not None:
-        known |= _taught_below(level, stops, lessons)
-    articles = {stop.article.number: stop.article for stop in stops}
+        known |= _taught_below(level, taught, lessons)
+    articles = {article.number: article for article in taught}
     concept, target, note = find_goal(connection, goal, vocabulary)
     if target is not None:
         if target.number not in articles:
@@ -86,10 +86,10 @@ def _is_above(article: Article, level: LevelSpan | None) -> bool:
     return level is not None and article.level is not None and article.level.low > level.high
 
 
-def _taught_below(level: LevelSpan, stops: Iterable[Stop], lessons: Iterable[Lesson]) -> set[str]:
+def _taught_below(level: LevelSpan, articles: Iterable[Article], lessons: Iterable[Lesson]) -> set[str]:
     return {
         concept
-        for stop, lesson in zip(stops, lessons, strict=True)
-        if stop.article.level is not None and stop.article.level.high < level.low
+        for article, lesson in zip(articles, lessons, strict=True)
+        if article.level is not None and article.level.high < level.low
         for concept in lesson.learning.teaches
     }

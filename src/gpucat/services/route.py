@@ -1,20 +1,22 @@
 """Reads the route as a reader sees it: stage by stage, what is read, what is next, and the experiments."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from operator import attrgetter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Practice, Stage, Step
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.unknown import unknown
 from gpucat.language import Bilingual
-from gpucat.store.articles import articles_on_route
+from gpucat.store.articles import Condition, all_of, where
 from gpucat.store.catalogue import read_practices
 from gpucat.store.connection import Reader
 from gpucat.store.reading import practices_done
-from gpucat.store.route import read_route
+from gpucat.store.route import read_stages, read_steps
+from gpucat.store.stops import StepCount, count_steps, in_stages, read_placed
+
+_NOT_SKIPPED: Final = Condition("coalesce(reading.status, 'todo') <> 'skipped'")
 
 
 class Stop(NamedTuple):
@@ -28,10 +30,11 @@ class Stop(NamedTuple):
 
 
 class RouteStep(NamedTuple):
-    """A step of the route with its stops that were asked for."""
+    """A step of the route with the number of its articles that were asked for, and of those that are read."""
 
     step: Step
-    stops: tuple[Stop, ...]
+    total: int
+    done: int
 
 
 class RoutePractice(NamedTuple):
@@ -42,43 +45,30 @@ class RoutePractice(NamedTuple):
 
 
 class RouteStage(NamedTuple):
-    """A stage with the steps and experiments that were asked for."""
+    """A stage with the steps and experiments that were asked for; `is_open` if its articles are shown."""
 
     stage: Stage
     steps: tuple[RouteStep, ...]
     practices: tuple[RoutePractice, ...]
+    is_open: bool
 
     @property
-    def stops(self) -> list[Stop]:
-        return [stop for step in self.steps for stop in step.stops]
+    def total(self) -> int:
+        return sum(step.total for step in self.steps)
 
     @property
     def done(self) -> int:
-        return sum(stop.article.status == "done" for stop in self.stops)
+        return sum(step.done for step in self.steps)
 
 
 class RouteReport(NamedTuple):
-    """The route's stages in order; those without an article that was asked for are left out."""
+    """The route's stages in order; those without an article that was asked for are left out.
+
+    `stops` are the articles of the stages that are open, in reading order; they are read as they come, and only once.
+    """
 
     stages: tuple[RouteStage, ...]
-
-    @property
-    def stops(self) -> list[Stop]:
-        return [stop for stage in self.stages for stop in stage.stops]
-
-    @property
-    def current(self) -> int:
-        """The number of the stage in which the reader is: that of the next article, else of one being read, else the last."""
-        by_rank = sorted(
-            self.stops, key=lambda stop: (not stop.is_next, stop.article.status != "reading", -stop.position)
-        )
-        return by_rank[0].stage.number if by_rank else 0
-
-
-def read_stops(connection: Reader) -> list[Stop]:
-    """Returns every place of the route in reading order."""
-    articles = {article.url: article for article in articles_on_route(connection)}
-    return list(_stops(read_route(connection), articles))
+    stops: Iterable[Stop]
 
 
 def read_route_report(
@@ -88,43 +78,53 @@ def read_route_report(
     *,
     with_skipped: bool = False,
     ahead: int | None = None,
+    is_overview: bool = False,
 ) -> RouteReport:
     """Returns the route for a filter, in the given stages (all if none given); skipped articles only on request.
 
-    `ahead` is the number of the article to read next.
+    `ahead` is the number of the article to read next. In an overview only the stage in which the reader is is open.
     """
-    chosen = [
-        stop
-        for stop in read_stops(connection)
-        if wanted.matches(stop.article)
-        and (not stages or stop.stage.number in stages)
-        and (with_skipped or wanted.statuses or stop.article.status != "skipped")
-    ]
-    marked = [stop._replace(is_next=stop.article.number == ahead) for stop in chosen]
+    asked = [where(connection, wanted)]
+    if stages:
+        asked.append(in_stages(stages))
+    if not (with_skipped or wanted.statuses):
+        asked.append(_NOT_SKIPPED)
+    steps, counts = read_steps(connection), count_steps(connection, all_of(asked), ahead)
+    if is_overview and counts:
+        opened = steps[_current(counts).step_id][0].number
+        asked.append(in_stages([opened]))
+    else:
+        opened = None
+    stops = (
+        Stop(article, *steps[step_id], position, is_next=article.number == ahead)
+        for article, step_id, position in read_placed(connection, all_of(asked))
+    )
     done = practices_done(connection)
     practices = [RoutePractice(practice, done.get(practice.number)) for practice in read_practices(connection)]
-    return RouteReport(tuple(_route_stages(marked, practices)))
+    return RouteReport(tuple(_stages(steps, counts, practices, opened)), stops)
 
 
 def check_stages(connection: Reader, numbers: Sequence[int]) -> Sequence[int]:
     """Returns the numbers themselves; raises UsageError for an unknown stage."""
-    known = [str(stage.number) for stage in read_route(connection)]
+    known = [str(stage.number) for stage in read_stages(connection)]
     for number in numbers:
         if str(number) not in known:
             raise unknown("stage", str(number), known, Bilingual("stage", "阶段"))
     return numbers
 
 
-def _stops(stages: Sequence[Stage], articles: dict[str, Article]) -> Iterator[Stop]:
-    position = 0
-    for stage in stages:
-        for step in stage.steps:
-            for url in step.articles:
-                position += 1
-                yield Stop(articles[url], stage, step, position)
+def _current(counts: Sequence[StepCount]) -> StepCount:
+    """Returns the step in which the reader is: that of the next article, else the last of those being read, else the last."""
+    return max(enumerate(counts), key=lambda place: (place[1].ahead, place[1].reading > 0, place[0]))[1]
 
 
-def _route_stages(stops: Sequence[Stop], practices: Sequence[RoutePractice]) -> Iterator[RouteStage]:
-    for stage, here in groupby(stops, attrgetter("stage")):
-        steps = tuple(RouteStep(step, tuple(together)) for step, together in groupby(here, attrgetter("step")))
-        yield RouteStage(stage, steps, tuple(view for view in practices if view.practice.stage == stage.number))
+def _stages(
+    steps: Mapping[int, tuple[Stage, Step]],
+    counts: Sequence[StepCount],
+    practices: Sequence[RoutePractice],
+    opened: int | None,
+) -> Iterator[RouteStage]:
+    for stage, here in groupby(counts, lambda count: steps[count.step_id][0]):
+        counted = tuple(RouteStep(steps[count.step_id][1], count.articles, count.done) for count in here)
+        done_here = tuple(view for view in practices if view.practice.stage == stage.number)
+        yield RouteStage(stage, counted, done_here, opened in (None, stage.number))

@@ -98,14 +98,6 @@ def count_articles(connection: sqlite3.Connection, wanted: ArticleFilter) -> int
     return int(counted.fetchone()[0])
 
 
-def articles_on_route(connection: sqlite3.Connection) -> Iterator[Article]:
-    """Yields the articles that are on the reading route."""
-    rows = connection.execute(
-        f"{SELECT} JOIN step_article ON step_article.article_number = article.number WHERE article.removed_at IS NULL"
-    )
-    return (article_of(row) for row in rows)
-
-
 def articles_by_number(connection: sqlite3.Connection, numbers: Sequence[int]) -> dict[int, Article]:
     """Returns the listed articles with these numbers, by number."""
     listed = ",".join(str(int(number)) for number in numbers)

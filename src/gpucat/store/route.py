@@ -46,12 +46,27 @@ def read_route(connection: sqlite3.Connection) -> list[Stage]:
     ):
         placed[step_id].append(url)
     steps: dict[int, list[Step]] = defaultdict(list)
-    for step_id, stage, en, zh, is_placed in connection.execute(
-        "SELECT id, stage_number, title_en, title_zh, is_placed FROM step ORDER BY stage_number, position"
-    ):
-        steps[stage].append(Step(Bilingual(en, zh), tuple(placed[step_id]), bool(is_placed)))
+    for step_id, (stage, step) in read_steps(connection).items():
+        steps[stage.number].append(step._replace(articles=tuple(placed[step_id])))
+    return [stage._replace(steps=tuple(steps[stage.number])) for stage in read_stages(connection)]
+
+
+def read_stages(connection: sqlite3.Connection) -> list[Stage]:
+    """Returns the stages in order, without their steps."""
     rows = connection.execute("SELECT number, title_en, title_zh, separator FROM stage ORDER BY number")
-    return [Stage(number, Bilingual(en, zh), tuple(steps[number]), sep) for number, en, zh, sep in rows]
+    return [Stage(number, Bilingual(en, zh), (), separator) for number, en, zh, separator in rows]
+
+
+def read_steps(connection: sqlite3.Connection) -> dict[int, tuple[Stage, Step]]:
+    """Returns the steps by their id in the order of the route, each with its stage, without their articles."""
+    stages = {stage.number: stage for stage in read_stages(connection)}
+    rows = connection.execute(
+        "SELECT id, stage_number, title_en, title_zh, is_placed FROM step ORDER BY stage_number, position"
+    )
+    return {
+        step_id: (stages[stage], Step(Bilingual(en, zh), is_placed=bool(is_placed)))
+        for step_id, stage, en, zh, is_placed in rows
+    }
 
 
 def read_place(connection: sqlite3.Connection, number: int) -> RoutePlace | None:
