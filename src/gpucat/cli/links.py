@@ -24,7 +24,7 @@ from gpucat.render.text import counted
 from gpucat.services.link_keeping import LinkKeeper, apply_moves
 from gpucat.services.link_results import LinkReport, LinkResult, LinkTarget
 from gpucat.services.link_targets import DueTargets, PlannedTargets, targets_of_articles, targets_of_file
-from gpucat.store.articles import find_articles, read_titles
+from gpucat.store.articles import LINES, find_articles, read_titles
 from gpucat.store.connection import Reader
 from gpucat.store.links import LinkPast, read_confirmed_titles, read_link_pasts
 
@@ -72,7 +72,8 @@ class LinkCommand:
             numbers = tuple(number for number in named if not wanted.numbers or number in wanted.numbers)
             wanted = wanted._replace(numbers=numbers or (0,))
         self._pasts = read_link_pasts(connection)
-        targets = targets_of_articles(find_articles(connection, wanted), self._pasts, read_confirmed_titles(connection))
+        articles = find_articles(connection, wanted, select=LINES)
+        targets = targets_of_articles(articles, self._pasts, read_confirmed_titles(connection))
         return DueTargets(targets, self._pasts, now=datetime.now(UTC), ages=ages, only_failed=self._asked.failed)
 
     def _of_file(self, path: Path, names: Sequence[str]) -> list[LinkTarget]:

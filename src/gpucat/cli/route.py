@@ -84,7 +84,6 @@ def route(
 ) -> None:
     from gpucat.render.listing import check_format
     from gpucat.render.route import write_route
-    from gpucat.render.terminal import say_shown
     from gpucat.services.next_reading import next_unread, read_aim
     from gpucat.services.route import check_stages, read_route_report
 
@@ -95,21 +94,22 @@ def route(
     if to is not None:
         write_path_to(run, to, level, chosen, alone=is_whole)
         return
-    filters = FilterOptions(module, level, [], [], [], [], None, None, status, [])
     with run.catalogue() as connection:
-        wanted = filters.parse(connection)
+        wanted = FilterOptions(module, level, [], [], [], [], None, None, status, []).parse(connection)
         ahead = next_unread(connection, read_aim(connection, wanted.levels))
-        stages = check_stages(connection, stage)
-        is_overview = is_whole and chosen == "table"
         report = read_route_report(
-            connection, wanted, stages, with_skipped=with_all, ahead=ahead, is_overview=is_overview
+            connection,
+            wanted,
+            check_stages(connection, stage),
+            with_skipped=with_all,
+            ahead=ahead,
+            is_overview=is_whole and chosen == "table",
+            is_brief=chosen == "table",
         )
         if svg is not None:
             _save(run, report, svg)
             return
         write_route(run.terminal, report, chosen)
-    if not report.stages:
-        say_shown(run.terminal, 0, 0)
 
 
 def _save(run: Run, report: "RouteReport", svg: Path) -> None:

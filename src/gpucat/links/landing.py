@@ -1,6 +1,7 @@
 """Tells where a chain of redirects ended: at the article, its translation, or the front page. Pure."""
 
 import re
+from functools import lru_cache
 from typing import Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -128,8 +129,13 @@ def same_place(one: str, other: str) -> bool:
 
 def host_of(address: str) -> str:
     """Returns the host of an address in lower case; empty if there is none."""
+    return _host_of("/".join(address.strip().split("/", 3)[:3]))  # without the path: many addresses share a host
+
+
+@lru_cache(maxsize=4096)
+def _host_of(origin: str) -> str:
     try:
-        return (urlsplit(address.strip()).hostname or "").lower()
+        return (urlsplit(origin).hostname or "").lower()
     except ValueError:
         return ""
 

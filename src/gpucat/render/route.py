@@ -9,7 +9,7 @@ from gpucat.language import Bilingual, Language
 from gpucat.render.columns import Listing
 from gpucat.render.listing import cell_text, write_listing
 from gpucat.render.route_parts import ROUTE_COLUMNS, closed_stage, practice_lines, stage_heading, step_heading
-from gpucat.render.terminal import Terminal
+from gpucat.render.terminal import Terminal, say_shown
 from gpucat.render.text import one_line, pad, width
 from gpucat.services.route import RouteReport, Stop
 
@@ -51,7 +51,7 @@ def place_record(stage: int, stage_title: Bilingual, step: Bilingual, position: 
 
 
 def write_route(terminal: Terminal, report: RouteReport, output_format: str) -> None:
-    """Writes the route in the format."""
+    """Writes the route in the format, and says if there is none."""
     if output_format != "table":
         write_listing(terminal, route_listing(report.stops), output_format)
     elif terminal.is_rich:
@@ -66,6 +66,8 @@ def write_route(terminal: Terminal, report: RouteReport, output_format: str) -> 
         terminal.notice(
             Bilingual(f"`{one}` opens a stage, `--all` every one", f"`{one}` 展开一个阶段，`--all` 展开全部")
         )
+    if not report.stages:
+        say_shown(terminal, 0, 0)
 
 
 def _plain(report: RouteReport, language: Language) -> Iterator[str]:

@@ -2,21 +2,19 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Practice, Stage, Step
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.unknown import unknown
 from gpucat.language import Bilingual
-from gpucat.store.articles import Condition, all_of, where
+from gpucat.store.articles import LINES, SELECT, all_of, where
 from gpucat.store.catalogue import read_practices
 from gpucat.store.connection import Reader
 from gpucat.store.reading import practices_done
 from gpucat.store.route import read_stages, read_steps
-from gpucat.store.stops import StepCount, count_steps, in_stages, read_placed
-
-_NOT_SKIPPED: Final = Condition("coalesce(reading.status, 'todo') <> 'skipped'")
+from gpucat.store.stops import NOT_SKIPPED, StepCount, count_steps, in_stages, read_placed
 
 
 class Stop(NamedTuple):
@@ -79,16 +77,18 @@ def read_route_report(
     with_skipped: bool = False,
     ahead: int | None = None,
     is_overview: bool = False,
+    is_brief: bool = False,
 ) -> RouteReport:
     """Returns the route for a filter, in the given stages (all if none given); skipped articles only on request.
 
     `ahead` is the number of the article to read next. In an overview only the stage in which the reader is is open.
+    Brief articles lack what no line of a table shows.
     """
     asked = [where(connection, wanted)]
     if stages:
         asked.append(in_stages(stages))
     if not (with_skipped or wanted.statuses):
-        asked.append(_NOT_SKIPPED)
+        asked.append(NOT_SKIPPED)
     steps, counts = read_steps(connection), count_steps(connection, all_of(asked), ahead)
     if is_overview and counts:
         opened = steps[_current(counts).step_id][0].number
@@ -97,7 +97,7 @@ def read_route_report(
         opened = None
     stops = (
         Stop(article, *steps[step_id], position, is_next=article.number == ahead)
-        for article, step_id, position in read_placed(connection, all_of(asked))
+        for article, step_id, position in read_placed(connection, all_of(asked), LINES if is_brief else SELECT)
     )
     done = practices_done(connection)
     practices = [RoutePractice(practice, done.get(practice.number)) for practice in read_practices(connection)]

@@ -13,17 +13,7 @@ from gpucat.catalog.unknown import unknown
 from gpucat.language import Bilingual
 
 _SEPARATOR: Final = "\x1f"
-SELECT: Final = """
-SELECT article.number, article.title, article.url, module.slug, article.position, article.level_low, article.level_high,
-       article.published, article.summary, article.why, article.summary_en, article.why_en, article.extra,
-       article.source_type, source.name,
-       (SELECT group_concat(name, char(31)) FROM
-           (SELECT author.name FROM article_author JOIN author ON author.id = article_author.author_id
-             WHERE article_author.article_number = article.number ORDER BY article_author.position)),
-       (SELECT group_concat(name, char(31)) FROM
-           (SELECT keyword.name FROM article_keyword JOIN keyword ON keyword.id = article_keyword.keyword_id
-             WHERE article_keyword.article_number = article.number ORDER BY article_keyword.position)),
-       coalesce(reading.status, 'todo'), link_check.verdict, link_check.checked_at
+FROM: Final = """
   FROM article
   LEFT JOIN module ON module.id = article.module_id
   LEFT JOIN source ON source.id = article.source_id
@@ -31,8 +21,26 @@ SELECT article.number, article.title, article.url, module.slug, article.position
   LEFT JOIN link_check ON link_check.id =
        (SELECT id FROM link_check WHERE article_number = article.number ORDER BY checked_at DESC, id DESC LIMIT 1)
 """
-FROM: Final = SELECT[SELECT.index("  FROM article") :]
-"""The tables of SELECT."""
+"""The tables of SELECT and of LINES."""
+_COLUMNS: Final = """
+SELECT article.number, article.title, article.url, module.slug, article.position, article.level_low, article.level_high,
+       article.published, {texts}, article.source_type, source.name,
+       (SELECT group_concat(name, char(31)) FROM
+           (SELECT author.name FROM article_author JOIN author ON author.id = article_author.author_id
+             WHERE article_author.article_number = article.number ORDER BY article_author.position)),
+       {keywords}, coalesce(reading.status, 'todo'), {link}
+"""
+_KEYWORDS: Final = """
+       (SELECT group_concat(name, char(31)) FROM
+           (SELECT keyword.name FROM article_keyword JOIN keyword ON keyword.id = article_keyword.keyword_id
+             WHERE article_keyword.article_number = article.number ORDER BY article_keyword.position))
+"""
+_TEXTS: Final = "article.summary, article.why, article.summary_en, article.why_en, article.extra"
+SELECT: Final = (
+    _COLUMNS.format(texts=_TEXTS, keywords=_KEYWORDS, link="link_check.verdict, link_check.checked_at") + FROM
+)
+LINES: Final = _COLUMNS.format(texts="'', '', '', '', '{}'", keywords="''", link="NULL, NULL") + FROM
+"""Selects articles without what no line of a table shows: their texts, keywords and link checks."""
 _GIVEN_IDS: Final = "SELECT value FROM json_each(?)"
 SORTS: Final = {
     "list": "module.number IS NULL, module.number, article.position, article.number",
@@ -62,12 +70,19 @@ def pick_sort(name: str) -> str:
 
 
 def find_articles(
-    connection: sqlite3.Connection, wanted: ArticleFilter, sort: str = "list", limit: int | None = None
+    connection: sqlite3.Connection,
+    wanted: ArticleFilter,
+    sort: str = "list",
+    limit: int | None = None,
+    select: str = SELECT,
 ) -> Iterator[Article]:
-    """Yields the matching articles, sorted by one of SORTS; user text is always bound, never put into the SQL."""
+    """Yields the matching articles, sorted by one of SORTS; user text is always bound, never put into the SQL.
+
+    `select` is SELECT or LINES.
+    """
     condition = where(connection, wanted)
     ending = f" ORDER BY {SORTS[sort]}" + ("" if limit is None else f" LIMIT {int(limit)}")
-    rows = connection.execute(f"{SELECT} WHERE {condition.sql}{ending}", condition.parameters)
+    rows = connection.execute(f"{select} WHERE {condition.sql}{ending}", condition.parameters)
     return (article_of(row) for row in rows)
 
 
@@ -98,10 +113,12 @@ def count_articles(connection: sqlite3.Connection, wanted: ArticleFilter) -> int
     return int(counted.fetchone()[0])
 
 
-def articles_by_number(connection: sqlite3.Connection, numbers: Sequence[int]) -> dict[int, Article]:
-    """Returns the listed articles with these numbers, by number."""
+def articles_by_number(
+    connection: sqlite3.Connection, numbers: Sequence[int], select: str = SELECT
+) -> dict[int, Article]:
+    """Returns the listed articles with these numbers, by number; `select` is SELECT or LINES."""
     listed = ",".join(str(int(number)) for number in numbers)
-    rows = connection.execute(f"{SELECT} WHERE article.removed_at IS NULL AND article.number IN ({listed})")
+    rows = connection.execute(f"{select} WHERE article.removed_at IS NULL AND article.number IN ({listed})")
     return {row[0]: article_of(row) for row in rows}
 
 

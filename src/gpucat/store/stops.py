@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
-from gpucat.store.articles import FROM, LISTED, Condition, all_of, articles_by_number
+from gpucat.store.articles import FROM, LISTED, SELECT, Condition, all_of, articles_by_number
 
 _BATCH: Final = 500
 _FROM: Final = (
@@ -13,6 +13,7 @@ _FROM: Final = (
     " row_number() OVER (ORDER BY stage_number, step.position, step_article.position) AS route_position"
     " FROM step_article JOIN step ON step.id = step_id) AS stop ON stop.article_number = article.number"
 )
+NOT_SKIPPED: Final = Condition("coalesce(reading.status, 'todo') <> 'skipped'")
 _LESSONS: Final = Condition("article.number IN (SELECT article_number FROM article_concept)")
 
 
@@ -49,14 +50,17 @@ def count_steps(connection: sqlite3.Connection, wanted: Condition, ahead: int | 
     return [StepCount(*map(int, row)) for row in rows]
 
 
-def read_placed(connection: sqlite3.Connection, wanted: Condition) -> Iterator[PlacedArticle]:
-    """Yields the stops that match, in reading order; the connection must stay in one snapshot meanwhile."""
+def read_placed(connection: sqlite3.Connection, wanted: Condition, select: str = SELECT) -> Iterator[PlacedArticle]:
+    """Yields the stops that match, in reading order; the connection must stay in one snapshot meanwhile.
+
+    `select` is SELECT or LINES.
+    """
     rows = connection.execute(
         f"SELECT article.number, step_id, route_position {_FROM} WHERE {wanted.sql} ORDER BY route_position",
         wanted.parameters,
     )
     while batch := rows.fetchmany(_BATCH):
-        articles = articles_by_number(connection, [number for number, _, _ in batch])
+        articles = articles_by_number(connection, [number for number, _, _ in batch], select)
         for number, step_id, position in batch:
             yield PlacedArticle(articles[number], step_id, position)
 
