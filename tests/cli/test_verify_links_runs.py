@@ -96,11 +96,11 @@ def test_archive_is_asked_about_dead_links_only():
 
 
 def test_progress_tells_rate_counts_and_who_is_waited_for():
-    targets = [LinkTarget(title="T", url=f"https://{host}.example/{n}") for host in "ab" for n in range(2)]
-    progress = LinkProgress(Terminal("en", out=StringIO(), err=StringIO()), targets, 0.2)
+    urls = [f"https://{host}.example/{n}" for host in "ab" for n in range(2)]
+    progress = LinkProgress(Terminal("en", out=StringIO(), err=StringIO()), urls, 0.2, ["ok", "broken"])
     with progress:
-        progress.take(result(Verdict.OK, "https://a.example/0"))
-        progress.take(result(Verdict.BROKEN, "https://a.example/1"))
+        progress.take("https://a.example/0", "ok")
+        progress.take("https://a.example/1", "broken")
     assert "2/4" in progress.line()
     assert "1 host waiting" in progress.line()
     assert progress.line().endswith("1 ok  1 broken")
@@ -108,7 +108,7 @@ def test_progress_tells_rate_counts_and_who_is_waited_for():
 
 def test_without_a_terminal_there_is_no_display():
     err = StringIO()
-    with LinkProgress(Terminal("en", out=StringIO(), err=err), [LinkTarget(title="T", url="https://a.example")], 0.2):
+    with LinkProgress(Terminal("en", out=StringIO(), err=err), ["https://a.example"], 0.2, ["ok"]):
         pass
     assert err.getvalue() == ""
 

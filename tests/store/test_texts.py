@@ -36,7 +36,6 @@ def test_a_text_comes_back_as_it_was(database: Path) -> None:
     with closing(connection):
         assert texts.read_text(connection, ["example.org/x", "example.org/a"]) == texts.KeptText(facts(), MARKDOWN)
         assert texts.read_facts(connection) == {"example.org/a": facts()}
-        assert list(texts.read_refusals(connection)) == ["example.org/b"]
         found = connection.execute("SELECT heading FROM section_fts JOIN section ON section.id = section_fts.rowid"
                                    " WHERE section_fts MATCH 'bank'").fetchall()  # fmt: skip
         assert found == [("Bank conflicts",)]

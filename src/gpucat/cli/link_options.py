@@ -23,6 +23,7 @@ class LinkOptions(NamedTuple):
     dry_run: bool
     apply_moved: bool
     suggest_archive: bool
+    keep_texts: bool
     fail_on: str
     output_format: str
     json: bool
@@ -76,6 +77,9 @@ with_link_options = with_group(
             en="Look up dead links in the Wayback Machine.",
             zh="在 Wayback Machine 中查找失效链接的存档。",
         ),
+        "keep_texts": _option(
+            bool, "--keep-texts", en="Keep the texts of the pages that are read.", zh="保存所读页面的正文。"
+        ),
         "fail_on": _option(
             str, "--fail-on", en="Verdicts that make the exit code 1, or none.", zh="使退出码为 1 的结论，或 none。"
         ),
@@ -93,6 +97,7 @@ with_link_options = with_group(
         "dry_run": False,
         "apply_moved": False,
         "suggest_archive": False,
+        "keep_texts": False,
         "fail_on": FAIL_ON,
         "output_format": "table",
         "json": False,

@@ -1,10 +1,11 @@
 """Implements `gpucat verify-links` and `confirm`."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -17,6 +18,7 @@ from gpucat.cli.net_options import with_net
 from gpucat.cli.options import ChangedArticles, Unasked, article_argument
 from gpucat.errors import EXIT_FINDINGS, EXIT_INTERRUPTED, UsageError
 from gpucat.language import Bilingual, tr
+from gpucat.links.probe import WORST_FIRST
 from gpucat.net.settings import NetSettings
 from gpucat.render.link_progress import LinkProgress
 from gpucat.render.links import LinkWriter, say_estimate, say_moves, write_links
@@ -27,6 +29,9 @@ from gpucat.services.link_targets import DueTargets, PlannedTargets, targets_of_
 from gpucat.store.articles import LINES, find_articles, read_titles
 from gpucat.store.connection import Reader
 from gpucat.store.links import LinkPast, read_confirmed_titles, read_link_pasts
+
+if TYPE_CHECKING:
+    from gpucat.services.text_fetch import TextKeeper
 
 
 class LinkCommand:
@@ -88,7 +93,8 @@ class LinkCommand:
         """Raises UsageError for options that need the catalogue."""
         asked = self._asked
         used = {"ARTICLE": bool(names), "--stale": bool(asked.stale), "--failed": asked.failed}
-        for option, is_used in {**used, "--apply-moved": asked.apply_moved}.items():
+        used |= {"--apply-moved": asked.apply_moved, "--keep-texts": asked.keep_texts}
+        for option, is_used in used.items():
             if is_used:
                 raise UsageError(
                     "not_with_file",
@@ -127,10 +133,14 @@ class LinkCommand:
                 keeper.keep(result)
             if not self._asked.suggest_archive:
                 writer.take(keeper.with_streak(result) if self._is_stored else result)
-            progress.take(result)
+            progress.take(result.target.url, result.verdict)
 
-        with LinkProgress(self._run.terminal, targets, self._net.host_interval_s) as progress:
-            report = check_links(targets, self._net, titles=self._titles, on_result=take)
+        urls = [target.url for target in targets]
+        with (
+            self._keeping(targets) as (texts, net),
+            LinkProgress(self._run.terminal, urls, net.host_interval_s, WORST_FIRST[::-1]) as progress,
+        ):
+            report = check_links(targets, net, titles=self._titles, on_result=take, keeper=texts)
         if self._is_stored:
             report = replace(report, results=tuple(map(keeper.with_streak, report.results)))
         if self._asked.suggest_archive and not report.is_interrupted:
@@ -139,6 +149,18 @@ class LinkCommand:
             report = replace(report, results=suggest_archives(report.results, self._net))
         writer.finish(report)
         return report
+
+    @contextmanager
+    def _keeping(self, targets: Sequence[LinkTarget]) -> "Iterator[tuple[TextKeeper | None, NetSettings]]":
+        """Opens what keeps the texts of the pages, if that is asked for, and the settings to read them whole."""
+        if not self._asked.keep_texts:
+            yield None, self._net
+            return
+        from gpucat.catalog.url import canonical_url
+        from gpucat.services.text_fetch import PAGE_LIMIT, TextKeeper
+
+        with TextKeeper(self._run.path, {target.url: canonical_url(target.url) for target in targets}) as keeper:
+            yield keeper, replace(self._net, body_limit=PAGE_LIMIT)
 
     def apply_moves(self, report: LinkReport) -> None:
         """Writes the new addresses and says which."""

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from base64 import b64encode
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
@@ -19,6 +19,7 @@ from gpucat.links.probe import Failure, Hop, Probe
 from gpucat.net.failures import FAILURES, OURS, failure_of
 from gpucat.net.guard import Guard
 from gpucat.net.pace import Lane, Lanes, parse_retry_after
+from gpucat.net.settings import BODY_LIMIT
 from gpucat.net.wire import BadAddressError, BadEncodingError, Unpacker, join, to_wire
 
 _MOST: Final = 60
@@ -26,7 +27,6 @@ _LONGEST: Final = 4000
 _HEADER_LIMIT: Final = 8000
 USER_AGENT: Final = f"Mozilla/5.0 (compatible; gpucat/{__version__}; +https://pypi.org/project/gpucat/)"
 MAX_HOPS: Final = 20
-BODY_LIMIT: Final = 1 << 20
 _REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})
 _REQUEST_HEADERS: Final = {
     "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
@@ -38,7 +38,7 @@ _SLOW_BODY_S: Final = 5.0
 _SILENT_S: Final = 5.0
 _HEADERS_KEPT: Final = frozenset({
     "content-type", "content-encoding", "location", "retry-after", "refresh", "server", "www-authenticate", "cf-mitigated",
-    "x-amzn-waf-action", "x-vercel-mitigated", "x-datadome", "x-sucuri-block",
+    "x-amzn-waf-action", "x-vercel-mitigated", "x-datadome", "x-sucuri-block", "x-robots-tag", "etag", "last-modified",
 })  # fmt: skip
 
 
@@ -50,6 +50,7 @@ class FetchSettings:
     user_agent: str
     is_proxied: bool
     body_limit: int = BODY_LIMIT
+    validators: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 class Fetched(NamedTuple):
@@ -259,6 +260,7 @@ class Fetcher:
 
     def _request_headers(self, walk: _Walk) -> dict[str, str]:
         headers = {**_REQUEST_HEADERS, "User-Agent": self._settings.user_agent}
+        headers |= self._settings.validators.get(walk.url, {})
         if cookie := walk.cookies.header(walk.url):
             headers["Cookie"] = cookie
         if user := urlsplit(walk.url).netloc.rpartition("@")[0]:

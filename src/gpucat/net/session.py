@@ -39,6 +39,8 @@ async def open_session(settings: NetSettings) -> AsyncIterator[Session]:
         deadline_s=settings.deadline_s,
         user_agent=user_agent,
         is_proxied=settings.proxy is not None,
+        body_limit=settings.body_limit,
+        validators=settings.validators,
     )
     async with transport:
         yield Session(Fetcher(transport, guard, lanes, limits), lanes, guard)

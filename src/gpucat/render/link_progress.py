@@ -1,4 +1,4 @@
-"""Shows the progress of a link check on a terminal: how many are done, how fast, what was found, which hosts remain."""
+"""Shows the progress of a run of requests on a terminal: how many are done, how fast, what was found, which hosts remain."""
 
 import time
 from collections import Counter
@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from gpucat.language import Bilingual
 from gpucat.links.landing import host_of
-from gpucat.links.probe import WORST_FIRST
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import counted
-from gpucat.services.link_results import LinkResult, LinkTarget
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -20,14 +18,18 @@ _BAR_CELLS: Final = 20
 
 
 class LinkProgress:
-    """A live line on standard error while a check runs; without a terminal there it shows nothing."""
+    """A live line on standard error while addresses are asked; without a terminal there it shows nothing.
 
-    def __init__(self, terminal: Terminal, targets: Sequence[LinkTarget], host_interval_s: float) -> None:
+    `kinds` are what may be found, in the order in which they are counted.
+    """
+
+    def __init__(self, terminal: Terminal, urls: Sequence[str], host_interval_s: float, kinds: Sequence[str]) -> None:
         self._terminal = terminal
-        self._total = len(targets)
+        self._total = len(urls)
         self._interval_s = host_interval_s
-        self._waiting = Counter(host_of(target.url) for target in targets)
-        self._verdicts: Counter[str] = Counter()
+        self._kinds = kinds
+        self._waiting = Counter(map(host_of, urls))
+        self._found: Counter[str] = Counter()
         self._done = 0
         self._begun = time.monotonic()
         self._live: Live | None = None
@@ -49,11 +51,11 @@ class LinkProgress:
         if self._live is not None:
             self._live.stop()
 
-    def take(self, result: LinkResult) -> None:
-        """Counts a result."""
+    def take(self, url: str, kind: str) -> None:
+        """Counts what was found at an address."""
         self._done += 1
-        self._verdicts[result.verdict.value] += 1
-        self._waiting[host_of(result.target.url)] -= 1
+        self._found[kind] += 1
+        self._waiting[host_of(url)] -= 1
 
     def line(self) -> str:
         """Returns the display as one line of text."""
@@ -61,9 +63,7 @@ class LinkProgress:
         rate = self._done / spent_s
         filled = round(_BAR_CELLS * self._done / self._total) if self._total else 0
         bar = "#" * filled + "-" * (_BAR_CELLS - filled)
-        counts = "  ".join(
-            f"{self._verdicts[verdict]} {verdict}" for verdict in reversed(WORST_FIRST) if self._verdicts[verdict]
-        )
+        counts = "  ".join(f"{self._found[kind]} {kind}" for kind in self._kinds if self._found[kind])
         hosts = sum(1 for left in self._waiting.values() if left > 0)
         left_s = self._left_s(rate)
         told = Bilingual(

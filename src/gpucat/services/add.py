@@ -123,7 +123,8 @@ def _judge(title: str, address: str, probe: Probe, page: Page) -> Judgement:
 
 async def _fetch(address: str, title: str, settings: NetSettings) -> tuple[Probe, Page]:
     async with open_session(settings) as session:
-        return await fetch_page(session.fetcher, Expected(title=title, url=address))
+        probe, page, _ = await fetch_page(session.fetcher, Expected(title=title, url=address))
+        return probe, page
 
 
 def _notes(page: Page, probe: Probe) -> list[Bilingual]:

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 from urllib.parse import urlsplit
 
 from gpucat.errors import NetworkError
@@ -15,13 +15,13 @@ from gpucat.language import Bilingual
 from gpucat.links.best_title import Expected
 from gpucat.links.landing import host_of
 from gpucat.links.page import Page
-from gpucat.links.probe import LONG_WAIT_S, Failure, Judgement, Probe
-from gpucat.links.verdicts import SiteSample, judge
+from gpucat.links.probe import LONG_WAIT_S, Failure, Judgement, Probe, Verdict
+from gpucat.links.verdicts import ALIVE, SiteSample, judge, kind_of
 from gpucat.net.schedule import Schedule
 from gpucat.net.session import Session, open_session
 from gpucat.net.settings import NetSettings
 from gpucat.services.link_results import LinkReport, LinkResult, LinkTarget
-from gpucat.services.reader_page import fetch_page
+from gpucat.services.reader_page import ReaderPage, fetch_page
 
 if TYPE_CHECKING:
     from gpucat.net.fetch import Fetcher
@@ -35,6 +35,18 @@ _KNOWN_NAMES: Final = ("example.com", "www.wikipedia.org")
 _COLLECT: Final = (1000, 10, 10)
 """The garbage collector's thresholds: failed connections leave cycles that a long run must free (see `__main__`)."""
 _BACKOFF_S: Final = (1.0, 3.0, 8.0)
+_NOT_MODIFIED: Final = 304
+_UNCHANGED: Final = Bilingual("unchanged since the last time", "自上次以来没有变化")
+
+
+class PageKeeper(Protocol):
+    """Takes the pages of a run as they are read: to keep their texts, or something of them."""
+
+    async def objection(self, url: str, fetcher: "Fetcher") -> Bilingual | None:
+        """Returns why the page may not be asked for; None if it may."""
+
+    async def take(self, target: LinkTarget, read: ReaderPage, fetcher: "Fetcher") -> None:
+        """Takes a page that leads to its article."""
 
 
 def check_links(
@@ -43,8 +55,11 @@ def check_links(
     *,
     titles: Iterable[str] = (),
     on_result: Callable[[LinkResult], None] = lambda result: None,
+    keeper: PageKeeper | None = None,
 ) -> LinkReport:
     """Checks the targets; `titles` are all titles of the catalogue or file, one of which a wrong page may carry.
+
+    `keeper` gets the pages that lead to their articles.
 
     Raises NetworkError if there is no network at all, so that no link is called dead for it.
     """
@@ -55,7 +70,7 @@ def check_links(
         results.append((index, result))
         on_result(result)
 
-    run = LinkRun(targets, settings, titles=tuple(titles), keep=keep)
+    run = LinkRun(targets, settings, titles=tuple(titles), keep=keep, keeper=keeper)
     is_interrupted = False
     try:
         asyncio.run(run.run())
@@ -84,9 +99,11 @@ class LinkRun:
         *,
         titles: tuple[str, ...],
         keep: Callable[[int, LinkResult], None],
+        keeper: PageKeeper | None = None,
     ) -> None:
         self._targets = targets
         self._settings = settings
+        self._keeper = keeper
         self._titles = titles
         self._progress: dict[int, _Progress] = {}
         self._twins: dict[tuple[str, str], list[int]] = {}
@@ -147,11 +164,19 @@ class LinkRun:
             confirmed_title=target.confirmed_title,
             known_title=target.known_title,
         )
-        probe, page = await fetch_page(self._session.fetcher, expected)
-        probe = replace(probe, attempts=progress.attempts, earlier=tuple(progress.earlier))
-        judgement = judge(expected, probe, page)
+        fetcher = self._session.fetcher
+        if self._keeper and (objection := await self._keeper.objection(target.url, fetcher)):
+            probe, judgement = _not_asked(target)
+            return probe, replace(judgement, reason=objection)
+        read = await fetch_page(fetcher, expected)
+        probe = replace(read.probe, attempts=progress.attempts, earlier=tuple(progress.earlier))
+        if probe.status == _NOT_MODIFIED and self._settings.validators:
+            return probe, Judgement(verdict=Verdict.OK, reason=_UNCHANGED)
+        judgement = judge(expected, probe, read.page)
         if judgement.needs_site:
-            judgement = judge(expected, probe, page, await self._samples.of(probe.final_url))
+            judgement = judge(expected, probe, read.page, await self._samples.of(probe.final_url))
+        if self._keeper and kind_of(judgement.verdict) == ALIVE and not judgement.may_pass:
+            await self._keeper.take(target, read, fetcher)
         return probe, judgement
 
 

@@ -20,6 +20,7 @@ from gpucat.store.links import LinkPast
 _AGE: Final = re.compile(r"(\d+(?:\.\d+)?)\s*([smhdw])", re.IGNORECASE)
 _UNIT_S: Final = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604800}
 _OLDEST_S: Final = 100 * 366 * 86400
+_BY_VERDICT: Final = Bilingual(", or set it by verdict: ok=30d,moved=7d", "，或按结论分别指定：ok=30d,moved=7d")
 _MARKDOWN: Final = (".md", ".markdown")
 _START_S: Final = 1.0
 
@@ -76,23 +77,39 @@ def parse_ages(text: str) -> dict[str, timedelta]:
     ages: dict[str, timedelta] = {}
     for part in text.split(","):
         verdict, mark, age = part.strip().rpartition("=")
-        found = _AGE.fullmatch(age.strip())
-        age_s = float(found[1]) * _UNIT_S[found[2].lower()] if found else 0.0
-        if not found or age_s > _OLDEST_S:
-            raise UsageError(
-                "bad_age",
-                Bilingual(f"{part!r} is not a valid age", f"“{part}”不是有效的时长"),
-                Bilingual(
-                    "use 7d, 12h, 30m or 2w, or set it by verdict: ok=30d,moved=7d; the maximum is 100 years",
-                    "时长写作 7d、12h、30m、2w，或按结论分别指定：ok=30d,moved=7d；最长 100 年",
-                ),
-            )
+        span = _span(age)
+        if span is None:
+            raise _bad_age(part, _BY_VERDICT)
         if mark and verdict not in VERDICTS:
             raise unknown("verdict", verdict, VERDICTS, Bilingual("verdict", "结论"))
-        span = timedelta(seconds=age_s)
         chosen = [verdict] if mark else [name for name in VERDICTS if kind_of(name) == ALIVE]
         ages |= dict.fromkeys(chosen, span)
     return ages
+
+
+def parse_age(text: str) -> timedelta:
+    """Parses an age such as `180d`; raises UsageError."""
+    span = _span(text)
+    if span is None:
+        raise _bad_age(text, Bilingual("", ""))
+    return span
+
+
+def _span(text: str) -> timedelta | None:
+    found = _AGE.fullmatch(text.strip())
+    age_s = float(found[1]) * _UNIT_S[found[2].lower()] if found else _OLDEST_S + 1
+    return timedelta(seconds=age_s) if age_s <= _OLDEST_S else None
+
+
+def _bad_age(text: str, also: Bilingual) -> UsageError:
+    return UsageError(
+        "bad_age",
+        Bilingual(f"{text!r} is not a valid age", f"“{text}”不是有效的时长"),
+        Bilingual(
+            f"use 7d, 12h, 30m or 2w{also.en}; the maximum is 100 years",
+            f"时长写作 7d、12h、30m、2w{also.zh}；最长 100 年",
+        ),
+    )
 
 
 def pick_verdicts(text: str) -> frozenset[str]:

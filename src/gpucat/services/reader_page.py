@@ -4,7 +4,7 @@
 """
 
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from gpucat.formats.html_page import parse_refresh
 from gpucat.formats.page_facts import read_page
@@ -19,7 +19,15 @@ _MAX_REFRESHES: Final = 4
 _NO_BODY_NEEDED: Final = frozenset({404, 410})
 
 
-async def fetch_page(fetcher: Fetcher, expected: Expected) -> tuple[Probe, Page]:
+class ReaderPage(NamedTuple):
+    """The page on which a reader ends up: how it was reached, what it says of itself, and its bytes."""
+
+    probe: Probe
+    page: Page
+    body: bytes
+
+
+async def fetch_page(fetcher: Fetcher, expected: Expected) -> ReaderPage:
     """Fetches the page and returns it with its probe; stops at the expected article. An empty title expects none."""
     fetched = await fetcher.fetch(expected.url)
     for _ in range(_MAX_REFRESHES):
@@ -31,7 +39,7 @@ async def fetch_page(fetcher: Fetcher, expected: Expected) -> tuple[Probe, Page]
         fetched = await fetcher.fetch(onward.address, hops=hops)
     else:
         probe, page = replace(fetched.probe, failure=Failure.TOO_MANY_REDIRECTS), Page(kind="empty")
-    return replace(probe, url=expected.url), page
+    return ReaderPage(replace(probe, url=expected.url), page, fetched.body)
 
 
 def _page_of(fetched: Fetched) -> Page:

@@ -50,6 +50,11 @@ _COLUMNS: Final = (
     "text.url_key, text.url, fetched_at, etag, last_modified, text.title, language, words, cjk, code_blocks, code_lines,"
     " extractor_version"
 )
+_ADDRESSES: Final = (
+    "SELECT number, url_key, 0 AS turn FROM main.article WHERE removed_at IS NULL"
+    " UNION ALL SELECT article_number, alias.url_key, 1 FROM main.alias"
+    " JOIN main.article ON number = article_number WHERE removed_at IS NULL"
+)
 HEADING_MARK: Final = " › "
 """Parts the headings of a section's path."""
 
@@ -214,6 +219,27 @@ def read_facts(connection: Reader, url_keys: Sequence[str] | None = None) -> dic
     return {row[0]: _facts(row) for row in rows}
 
 
+def facts_by_article(reader: Reader) -> dict[int, TextFacts]:
+    """Returns the facts of the texts of listed articles by number; the texts are attached.
+
+    An article whose address changed has the text of an earlier one until today's is fetched.
+    """
+    rows = reader.execute(
+        f"SELECT number, {_COLUMNS} FROM ({_ADDRESSES}) AS address JOIN texts.text ON text.url_key = address.url_key"
+        " ORDER BY number, turn DESC, text.url_key"
+    )
+    return {row[0]: _facts(row[1:]) for row in rows}
+
+
+def refusals_by_article(reader: Reader) -> dict[int, Refusal]:
+    """Returns why the texts of listed articles were not kept, by number; the texts are attached."""
+    rows = reader.execute(
+        "SELECT number, refusal.url_key, refused_at, reason_en, reason_zh FROM texts.refusal"
+        " JOIN main.article ON article.url_key = refusal.url_key WHERE removed_at IS NULL"
+    )
+    return {number: Refusal(key, at, Bilingual(en, zh)) for number, key, at, en, zh in rows}
+
+
 def read_text(connection: Reader, url_keys: Sequence[str]) -> KeptText | None:
     """Returns the text kept under the first of these addresses that has one."""
     for key in url_keys:
@@ -221,12 +247,6 @@ def read_text(connection: Reader, url_keys: Sequence[str]) -> KeptText | None:
         if row is not None:
             return KeptText(_facts(row), zlib.decompress(row[-1]).decode())
     return None
-
-
-def read_refusals(connection: Reader) -> dict[str, Refusal]:
-    """Returns why no text was kept, by address key."""
-    rows = connection.execute("SELECT url_key, refused_at, reason_en, reason_zh FROM refusal ORDER BY url_key")
-    return {key: Refusal(key, at, Bilingual(en, zh)) for key, at, en, zh in rows}
 
 
 def read_place(connection: Reader, url_key: str) -> int | None:
