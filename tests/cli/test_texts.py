@@ -55,11 +55,11 @@ def test_a_text_is_kept_listed_shown_and_removed(fetch: Fetch, gpucat: Gpucat, d
     first, second = json.loads(done.out)
     assert (done.code, first["outcome"], first["code_blocks"]) == (0, "kept", 1)
     assert first["words"] > 100
-    assert (second["outcome"], second["reason"]) == ("refused", "not found")
+    assert (second["outcome"], second["reason"]) == ("refused", "404: not found")
     assert "1 kept, 1 refused" in done.err
     listed = gpucat("texts", "list")
     assert "1 code block" in listed.out
-    assert "not kept: not found" in listed.out
+    assert "not kept: 404: not found" in listed.out
     assert "1 code block" in gpucat("texts", "show", "hardware/1").out
     assert "Removed 1" in gpucat("texts", "remove", "hardware/1").err
     missing = gpucat("texts", "show", "hardware/1")

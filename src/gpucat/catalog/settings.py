@@ -15,6 +15,9 @@ LIST_COLUMNS: Final = (
 )  # fmt: skip
 """The fields that `list` can show as columns, by their names in JSON."""
 NO_PAGER: Final = "never"
+USUAL_SPEED: Final = 238
+"""English words a minute in silent reading of non-fiction (Brysbaert 2019, a meta-analysis of 190 studies)."""
+SLOWEST, FASTEST = 20, 2000
 
 
 class Setting(NamedTuple):
@@ -57,6 +60,16 @@ def _one_of(what: Bilingual, *values: str) -> Callable[[str], str]:
         return value.casefold()
 
     return check
+
+
+def _speed(value: str) -> str:
+    if not (value.isascii() and value.isdecimal() and SLOWEST <= int(value[:6]) <= FASTEST):
+        raise UsageError(
+            "bad_speed",
+            Bilingual(f"{value!r} is no speed of reading", f"“{value}”不是阅读速度"),
+            Bilingual(f"use words a minute, from {SLOWEST} to {FASTEST}", f"请用每分钟的词数，{SLOWEST} 到 {FASTEST}"),
+        )
+    return value.lstrip("0")
 
 
 def _columns(value: str) -> str:
@@ -102,6 +115,12 @@ _ALL: Final = (
         _one_of(Bilingual("language", "语言"), "auto", "zh", "en"),
         ("auto", "zh", "en"),
         ("GPUCAT_LANG",),
+    ),
+    Setting(
+        "speed",
+        Bilingual("how many English words you read in a minute", "你每分钟读多少个英文词"),
+        same(f"{USUAL_SPEED}"),
+        _speed,
     ),
     Setting(
         "pager",

@@ -50,6 +50,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "note": Command("reading", "note", LEARN),
     "notes": Command("notes", "notes", LEARN),
     "progress": Command("counts", "progress", LEARN),
+    "read": Command("read", "read", LEARN),
     "texts": Command("texts", "app", LEARN),
     "practice": Command("practice", "app", LEARN),
     "terms": Command("terms", "terms", LEARN),

@@ -42,6 +42,7 @@ class PagedOutput(io.TextIOBase):
         self._held: list[str] = []
         self._rows = 0
         self._notices: list[Bilingual] = []
+        self._less = ""
         self._pager: Popen[str] | None = None
         self._is_decided = False
         self._on_interrupt: Any = None
@@ -82,6 +83,10 @@ class PagedOutput(io.TextIOBase):
         """Says whether the screen is the pager's."""
         return self._pager is not None
 
+    def run_out(self) -> None:
+        """Lets long lines run out to the right in less, where code would be unreadable folded."""
+        self._less = "S"
+
     def say_after(self, notice: Bilingual) -> None:
         """Keeps a notice until the answer is read."""
         self._notices.append(notice)
@@ -116,7 +121,7 @@ class PagedOutput(io.TextIOBase):
         import signal
         import subprocess
 
-        environment = _QUIET | dict(os.environ)
+        environment = _QUIET | {"LESS": _QUIET["LESS"] + self._less} | dict(os.environ)
         try:
             pager = subprocess.Popen(
                 shlex.split(command), stdin=subprocess.PIPE, text=True, encoding=self.encoding, errors="replace",

@@ -123,6 +123,14 @@ class Terminal:
             for renderable in renderables:
                 console.print(renderable)
 
+    def draw_uncut(self, *renderables: "RenderableType") -> None:
+        """Draws with Rich, but cuts no line at the edge: the pager lets long ones run out to the right."""
+        if self._paged is not None:
+            self._paged.run_out()
+        with self.rich() as console:
+            for renderable in renderables:
+                console.print(renderable, crop=False)
+
     def rich(self, stream: IO[str] | None = None) -> "Console":
         """Returns a Rich console on standard output or another stream, with this run's colour and width."""
         from rich.console import Console

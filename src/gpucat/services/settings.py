@@ -6,7 +6,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from gpucat.catalog.settings import SETTINGS, Setting, find_setting
+from gpucat.catalog.settings import SETTINGS, USUAL_SPEED, Setting, find_setting
 from gpucat.errors import GpucatError, UsageError
 from gpucat.language import Bilingual
 from gpucat.paths import database_path
@@ -28,6 +28,11 @@ class Held(NamedTuple):
 def read_setting(connection: Reader, key: str) -> str | None:
     """Returns what the environment or the reader's setting says; None if neither does."""
     return read_held(connection, find_setting(key)).value
+
+
+def reading_speed(connection: Reader) -> int:
+    """Returns the reader's speed in English words a minute."""
+    return int(read_setting(connection, "speed") or USUAL_SPEED)
 
 
 def pager_command(path: Path) -> str:

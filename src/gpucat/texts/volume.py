@@ -4,14 +4,13 @@ import math
 import re
 from typing import Final, NamedTuple
 
+from gpucat.catalog.settings import USUAL_SPEED
 from gpucat.texts.blocks import blocks_of, code_of
 
 _CJK: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 _WORD: Final = re.compile(r"[^\W_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]+(?:['’.-][^\W_\u3040-\u9fff]+)*")
 _TARGET: Final = re.compile(r"\]\([^()\s]*\)")
 
-USUAL_SPEED: Final = 238
-"""English words a minute in silent reading of non-fiction (Brysbaert 2019, a meta-analysis of 190 studies)."""
 _CJK_PER_WORD: Final = 1.5
 """How many characters take the time of one English word: about 360 a minute at the usual speed. An estimate of ours."""
 _WORDS_PER_LINE: Final = 12

@@ -1,0 +1,100 @@
+"""Implements `gpucat read`."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gpucat.cli.context import Run
+from gpucat.cli.help import described
+from gpucat.cli.options import Article, Json
+from gpucat.errors import UsageError
+from gpucat.language import Bilingual, tr
+
+if TYPE_CHECKING:
+    from gpucat.catalog.article import Article as CatalogueArticle
+    from gpucat.services.opened_text import OpenedText
+
+_Section = Annotated[
+    int | None,
+    typer.Option("--section", min=1, help=tr("Begin at this section of the contents.", "从目录中的这一节开始。")),
+]
+_Raw = Annotated[bool, typer.Option("--raw", help=tr("Write the Markdown that is kept.", "输出所保存的 Markdown。"))]
+
+
+@described(
+    "Read an article's text in the terminal, from where you stopped; without a kept text, open its page.",
+    "在终端中阅读文章正文，从上次停下的地方继续；没有保存正文时打开网页。",
+    "gpucat read memory/6",
+    "gpucat read memory/6 --section 4",
+    "gpucat read memory/6 --raw",
+)
+def read(
+    context: typer.Context, article: Article, section: _Section = None, raw: _Raw = False, json: Json = False
+) -> None:
+    from gpucat.cli.named import article_to_read
+    from gpucat.render.article_text import write_raw_text, write_text, write_text_json
+    from gpucat.services.opened_text import check_section, explained_terms, open_text
+    from gpucat.services.settings import reading_speed
+    from gpucat.services.term_list import read_vocabulary
+
+    run = Run.of(context)
+    is_read = not raw and not json and run.terminal.is_interactive and run.terminal.is_rich
+    with run.catalogue() as connection:
+        found = article_to_read(run, connection, article)
+        opened = open_text(connection, run.path, found)
+        speed = reading_speed(connection)
+        terms = list(explained_terms(read_vocabulary(connection, run.path))) if is_read and opened else []
+    if opened is None:
+        _open_page(run, found)
+        return
+    start = check_section(opened, section or (opened.stopped_at if is_read else None) or 1)
+    if raw:
+        write_raw_text(run.terminal, opened, start)
+    elif json:
+        write_text_json(run.terminal, opened, start, speed)
+    else:
+        write_text(run.terminal, opened, start, terms, speed)
+    if is_read:
+        _ask_where(run, opened, start)
+
+
+def _open_page(run: Run, article: "CatalogueArticle") -> None:
+    """Says how to get the text and opens the article's page; raises UsageError where there is no terminal."""
+    from gpucat.services.programs import open_in_browser
+
+    hint = Bilingual(f"fetch it with `gpucat texts fetch {article.id}`", f"可用 `gpucat texts fetch {article.id}` 抓取")
+    if not run.terminal.is_interactive:
+        raise UsageError(
+            "no_text", Bilingual(f"no text of {article.id} is kept", f"没有保存 {article.id} 的正文"), hint
+        )
+    run.terminal.notice(open_in_browser(article))
+    run.terminal.notice(Bilingual(f"To read it here, {hint.en}", f"要在这里阅读，{hint.zh}"))
+
+
+def _ask_where(run: Run, opened: "OpenedText", start: int) -> None:
+    """Asks where reading stopped, and marks the article: as read, or as being read from that section on."""
+    from gpucat.services.opened_text import check_section, keep_place
+    from gpucat.services.opening import utc_now
+
+    question = Bilingual(
+        f"Read to the end? [y = done; the section to go on from, 1-{len(opened.sections)}; Enter = {start}] ",
+        f"读完了吗？[y = 读完；下次继续的节号 1-{len(opened.sections)}；回车 = {start}] ",
+    )
+    answer = run.terminal.ask(run.terminal.say(question)).strip().casefold()
+    is_done = answer in ("y", "yes", "是", "好")
+    place = int(answer) if answer.isascii() and answer.isdecimal() and len(answer) < 6 else start
+    keep_place(run.path, opened, 1 if is_done else check_section(opened, place), utc_now())
+    _mark(run, opened.article, "done" if is_done else "reading")
+
+
+def _mark(run: Run, article: "CatalogueArticle", status: str) -> None:
+    """Marks the article, unless it is read already."""
+    from gpucat.render.reading import say_marked
+    from gpucat.store.lookup import still_listed
+    from gpucat.store.reading import mark_articles
+
+    if article.status in (status, "done"):
+        return
+    with run.change() as writer:
+        changed = set(mark_articles(writer, [one.number for one in still_listed(writer.connection, [article])], status))
+    say_marked(run.terminal, [article], changed, status, None)

@@ -1,0 +1,195 @@
+"""Draws the Markdown of a text with Rich: folded for reading, with code and formulas as they are.
+
+Rich's own Markdown is not used: it takes the `_` of a formula for emphasis, folds code, and breaks Chinese before a full stop.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from rich.box import SIMPLE
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.segment import Segment
+from rich.syntax import Syntax
+from rich.table import Table
+from rich.text import Text
+
+from gpucat.render.folding import Folded
+from gpucat.render.text import visible
+from gpucat.search.tokens import spans
+from gpucat.texts.blocks import blocks_of, code_of
+
+WIDEST: Final = 100
+"""How many cells a line of prose has at most."""
+_CODE_INDENT: Final = "    "
+_QUOTED: Final = "│ "
+_STYLES: Final = {"strong": "bold", "em": "italic"}
+_FORMULA: Final = re.compile(
+    r"\$\$.+?\$\$|(?<![\\$\w])\$(?![\s$])[^$\n]+?(?<![\s\\])\$(?![\w$])|\\\(.+?\\\)|\\\[.+?\\\]", re.DOTALL
+)
+_DISPLAYED: Final = re.compile(r"\$\$.+\$\$|\\\[.+\\\]", re.DOTALL)
+_MARKS: Final = re.compile(r"([!-/:-@\[-`{-~])")
+_SPACES: Final = re.compile(r"\s+")
+
+
+class MarkdownDrawing:
+    """Draws a text. Links become footnotes (`links`); each term is underlined once, and `found` holds those met."""
+
+    def __init__(self, terms: Collection[tuple[str, ...]] = ()) -> None:
+        self.links: list[str] = []
+        self.found: list[tuple[str, ...]] = []
+        self._terms = list(terms)
+        self._parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+        self._leads: list[str] = []
+        self._is_lead_due = False
+
+    def draw(self, markdown: str) -> Iterator[RenderableType]:
+        """Yields what to print, block after block."""
+        for block in blocks_of(markdown):
+            part = markdown[block.start : block.end]
+            if block.kind == "code":
+                yield _code(code_of(markdown, block), block.told)
+                yield Text()
+            elif _DISPLAYED.fullmatch(part.strip()):
+                yield Unfolded(Text(visible_lines(part.strip())))
+                yield Text()
+            else:
+                yield from self._blocks(self._parser.parse(literal_formulas(part)))
+
+    def _blocks(self, tokens: Sequence[Token]) -> Iterator[RenderableType]:
+        table_at: int | None = None
+        for place, token in enumerate(tokens):
+            if token.type == "table_open":
+                table_at = place
+            elif token.type == "table_close" and table_at is not None:
+                yield self._table(tokens[table_at:place])
+                yield Text()
+                table_at = None
+            elif table_at is None:
+                self._note_lead(token)
+                if token.type == "inline":
+                    yield from self._paragraph(token, tokens[place - 1])
+                elif token.type == "hr":
+                    yield Text("* * *", style="dim")
+                    yield Text()
+                elif token.type in ("bullet_list_close", "ordered_list_close") and not self._leads:
+                    yield Text()
+
+    def _note_lead(self, token: Token) -> None:
+        """Keeps what stands before the first line of a list's items and before quotations."""
+        if token.type in ("list_item_open", "blockquote_open"):
+            is_quoted = token.type == "blockquote_open"
+            self._leads.append(_QUOTED if is_quoted else f"{token.info}{token.markup} " if token.info else "• ")
+            self._is_lead_due = True
+        elif token.type in ("list_item_close", "blockquote_close"):
+            self._leads.pop()
+
+    def _paragraph(self, token: Token, opening: Token) -> Iterator[RenderableType]:
+        text = self._inline(token.children or ())
+        if opening.type == "heading_open":
+            text.stylize("bold underline" if opening.tag == "h1" else "bold")
+        indent = sum(map(len, self._leads))
+        lead = self._leads[-1] if self._leads and (self._is_lead_due or self._leads[-1] == _QUOTED) else ""
+        self._is_lead_due = False
+        yield _Narrow(Folded(text, indent, Text(lead.rjust(indent))))
+        if not opening.hidden:
+            yield Text()
+
+    def _inline(self, children: Sequence[Token]) -> Text:
+        """Returns the styled text of a paragraph."""
+        text, styles, targets = Text(), [""], [""]
+        for child in children:
+            name, _, step = child.type.rpartition("_")
+            if name in _STYLES:
+                styles = [*styles, _STYLES[name]] if step == "open" else styles[:-1]
+            elif child.type == "link_open":
+                targets.append(str(child.attrs.get("href", "")))
+            elif child.type == "link_close":
+                text.append(self._footnote(targets.pop()), "dim")
+            elif child.type == "hardbreak":
+                text.append("\n")
+            elif child.type == "softbreak":
+                text.append(" ")
+            elif child.type == "image":
+                text.append(visible(f"[{child.content or '…'}]"), "italic dim")
+            elif child.type == "code_inline":
+                text.append(visible(child.content), "cyan")
+            else:
+                text.append(visible(_SPACES.sub(" ", child.content)), " ".join(styles).strip())
+        self._mark_terms(text)
+        return text
+
+    def _footnote(self, target: str) -> str:
+        """Returns the number of a link's footnote; nothing for a link within the page."""
+        if not target.startswith(("http://", "https://")):
+            return ""
+        if target not in self.links:
+            self.links.append(target)
+        return f"[{self.links.index(target) + 1}]"
+
+    def _mark_terms(self, text: Text) -> None:
+        """Underlines each term where it first occurs."""
+        if not self._terms or not spans(text.plain, self._terms):
+            return
+        for term in tuple(self._terms):
+            if found := spans(text.plain, [term]):
+                text.stylize("underline", found[0].start, found[0].end)
+                self._terms.remove(term)
+                self.found.append(term)
+
+    def _table(self, tokens: Sequence[Token]) -> RenderableType:
+        rows: list[list[Text]] = []
+        for token in tokens:
+            if token.type == "tr_open":
+                rows.append([])
+            elif token.type == "inline":
+                rows[-1].append(self._inline(token.children or ()))
+        table = Table(box=SIMPLE, pad_edge=False)
+        for heading in rows[0]:
+            table.add_column(heading)
+        for row in rows[1:]:
+            table.add_row(*row)
+        return table
+
+
+class _Narrow:
+    """Draws something no wider than a line of prose."""
+
+    def __init__(self, inside: RenderableType) -> None:
+        self._inside = inside
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield from console.render(self._inside, options.update(width=min(WIDEST, options.max_width)))
+
+
+class Unfolded:
+    """A text of which no line folds, whatever the width: what is too wide runs out to the right."""
+
+    def __init__(self, text: Text) -> None:
+        self._text = text
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for line in self._text.split("\n", allow_blank=True):
+            yield from line.render(console)
+            yield Segment.line()
+
+
+def _code(code: str, language: str) -> RenderableType:
+    """Returns code with its colours, indented."""
+    name = (language.split() or ["text"])[0]
+    shown = visible_lines(code)
+    text = Syntax(shown, name, theme="ansi_dark").highlight(shown)
+    text.rstrip()
+    return Unfolded(Text("\n").join(Text(_CODE_INDENT) + line for line in text.split("\n", allow_blank=True)))
+
+
+def visible_lines(text: str) -> str:
+    """Returns lines without control characters and with spaces for tabs."""
+    return "\n".join(visible(line.expandtabs(4)) for line in text.split("\n"))
+
+
+def literal_formulas(markdown: str) -> str:
+    """Escapes the marks inside formulas, which are then shown as they are written."""
+    return _FORMULA.sub(lambda found: _MARKS.sub(r"\\\1", found[0]), markdown)

@@ -1,0 +1,123 @@
+"""Tests `read`: what a reader sees of a text, where it goes on, and what is asked at its end."""
+
+import io
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from tests.conftest import Gpucat
+
+from gpucat.render.rich_markdown import MarkdownDrawing
+from gpucat.store.texts import TextFacts, put_text, writing_texts
+from gpucat.texts.volume import volume_of
+
+CODE = "__global__ void transpose(float *__restrict__ out, const float *__restrict__ in, int width, int height) {}"
+TEXT = f"""# Swizzling
+
+{"A warp meets a bank conflict. " * 60}
+
+## 公式与段落
+
+共享内存被分成 32 个存储体，每个周期可以服务一个请求。当多个线程访问同一个存储体的不同地址时，就会发生冲突；访问会被串行化。
+
+Let $x_{{i}} = a_{{ij}} \\cdot \\pi_{{k}}^{{*}}$ and \\(y_i\\), for $5 and [a page](https://example.org/a).
+
+$$
+\\sum_{{k}} A_{{ik}} \\\\
+z
+$$
+
+- one
+  - two
+
+```cuda
+{CODE}
+```
+"""
+
+
+@pytest.fixture
+def with_text(gpucat: Gpucat, db: Path) -> Gpucat:
+    gpucat("list")
+    with sqlite3.connect(db) as connection:
+        [(key, url)] = connection.execute("SELECT url_key, url FROM article WHERE number = 18").fetchall()
+    connection.close()
+    facts = TextFacts(key, url, "2026-01-01T00:00:00+00:00", None, None, "Swizzling", "en", volume_of(TEXT), 1)
+    with writing_texts(db) as connection:
+        put_text(connection, facts, TEXT)
+    return gpucat
+
+
+def drawn(markdown: str, columns: int = 60, terms: tuple[tuple[str, ...], ...] = ()) -> tuple[str, MarkdownDrawing]:
+    drawing = MarkdownDrawing(terms)
+    console = Console(file=io.StringIO(), width=columns, height=50, force_terminal=True, color_system=None)
+    for one in drawing.draw(markdown):
+        console.print(one, crop=False)
+    return console.file.getvalue(), drawing  # type: ignore[attr-defined]
+
+
+def test_formulas_and_code_stay_as_they_are_written() -> None:
+    shown, _ = drawn(TEXT)
+    assert "$x_{i} = a_{ij} \\cdot \\pi_{k}^{*}$" in " ".join(shown.split())
+    assert "\\sum_{k} A_{ik} \\\\\nz\n" in shown
+    assert f"    {CODE}\n" in shown
+
+
+def test_prose_folds_by_the_rules_of_its_script() -> None:
+    shown, _ = drawn(TEXT)
+    prose = [line for line in shown.splitlines() if CODE not in line]
+    assert max(map(len, prose)) <= 60
+    assert not [line for line in prose if line.startswith(tuple("，。；、）"))]
+    assert "• one\n  • two" in shown
+
+
+def test_links_are_footnotes_and_terms_are_met_once() -> None:
+    shown, drawing = drawn(TEXT, terms=(("bank", "conflict"), ("warp",)))
+    assert "a page[1]" in shown
+    assert drawing.links == ["https://example.org/a"]
+    assert sorted(drawing.found) == [("bank", "conflict"), ("warp",)]
+
+
+def test_elsewhere_the_text_is_markdown(with_text: Gpucat) -> None:
+    told = with_text("read", "memory/6")
+    assert told.code == 0
+    assert "about 2 min" in told.out
+    assert CODE in told.out
+    assert with_text("read", "memory/6", "--raw").out == TEXT
+    from_two = with_text("read", "memory/6", "--section", "2", "--raw").out
+    assert from_two.startswith("## 公式与段落")
+    record = json.loads(with_text("read", "memory/6", "--json").out)
+    assert [section["path"] for section in record["sections"]] == [["Swizzling"], ["Swizzling", "公式与段落"]]
+    assert record["stopped_at"] is None
+
+
+def test_a_section_that_is_not_there_is_said(with_text: Gpucat) -> None:
+    wrong = with_text("read", "memory/6", "--section", "9")
+    assert (wrong.code, "has no section 9" in wrong.err, "it has 2" in wrong.err) == (2, True, True)
+
+
+def test_without_a_text_the_way_to_it_is_said(gpucat: Gpucat) -> None:
+    told = gpucat("read", "memory/6")
+    assert (told.code, "gpucat texts fetch memory/6" in told.err) == (2, True)
+
+
+@pytest.mark.parametrize(("answer", "status", "place"), [("y", "done", None), ("2", "reading", 2), ("", "reading", 1)])
+def test_at_the_end_it_asks_where_reading_stopped(
+    with_text: Gpucat, monkeypatch: pytest.MonkeyPatch, answer: str, status: str, place: int | None
+) -> None:
+    monkeypatch.setattr("gpucat.render.terminal.Terminal.is_interactive", True)
+    monkeypatch.setattr("gpucat.render.terminal.Terminal.is_rich", True)
+    monkeypatch.setattr("sys.stdin", io.StringIO(answer + "\n"))
+    assert with_text("read", "memory/6").code == 0
+    record = json.loads(with_text("show", "memory/6", "--json").out)
+    [card] = record
+    assert card["status"] == status
+    assert json.loads(with_text("read", "memory/6", "--json").out)["stopped_at"] == (place or 1)
+
+
+def test_speed_is_a_setting(with_text: Gpucat) -> None:
+    assert with_text("config", "speed", "60").code == 0
+    assert "about 8 min" in with_text("read", "memory/6").out
+    assert with_text("config", "speed", "fast").code == 2
