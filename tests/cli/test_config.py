@@ -41,7 +41,7 @@ def test_all_are_listed_with_what_holds_and_what_it_means(gpucat: Gpucat, monkey
     monkeypatch.setenv("PAGER", "most")
     gpucat("config", "level", "advanced")
     lines = {line.split()[0]: line for line in gpucat("config").out.splitlines()[1:]}
-    assert {"level", "goal", "language", "pager", "editor", "columns", "open-begins"} == set(lines)
+    assert {"level", "goal", "language", "pager", "editor", "columns", "open-begins", "speed"} == set(lines)
     assert "advanced  " in lines["level"]
     assert "nothing above it is proposed" in lines["level"]
     assert "PAGER" in lines["pager"]

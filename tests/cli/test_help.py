@@ -92,7 +92,9 @@ def test_an_example_runs(gpucat: Gpucat, example: str, tmp_path: Path, monkeypat
         gpucat("import", "articles.jsonl")
     if example.startswith("gpucat confirm"):
         gpucat("verify-links", *example.split()[2:])
-    if example.startswith("gpucat verify-links"):
+    if example.startswith(("gpucat read", "gpucat texts show")):
+        gpucat("texts", "fetch", example.split()[-1 if "show" in example else 2], "--host-interval", "0")
+    if example.startswith(("gpucat verify-links", "gpucat texts fetch")):
         example += " --host-interval 0"
     *before, last = example.split(" | ")
     for command in before:

@@ -25,7 +25,7 @@ _Raw = Annotated[bool, typer.Option("--raw", help=tr("Write the Markdown that is
     "Read an article's text in the terminal, from where you stopped; without a kept text, open its page.",
     "在终端中阅读文章正文，从上次停下的地方继续；没有保存正文时打开网页。",
     "gpucat read memory/6",
-    "gpucat read memory/6 --section 4",
+    "gpucat read memory/6 --section 1",
     "gpucat read memory/6 --raw",
 )
 def read(
