@@ -18,3 +18,8 @@ def database_path(option: Path | None = None) -> Path:
     if chosen := os.environ.get("GPUCAT_DB"):
         return Path(chosen).expanduser()
     return data_folder() / "gpucat.db"
+
+
+def texts_path(database: Path) -> Path:
+    """Returns the file of kept texts beside a database: `gpucat.texts.db` for `gpucat.db`."""
+    return database.with_name(f"{database.name.removesuffix('.db')}.texts.db")

@@ -121,3 +121,28 @@ def test_speed_is_a_setting(with_text: Gpucat) -> None:
     assert with_text("config", "speed", "60").code == 0
     assert "about 8 min" in with_text("read", "memory/6").out
     assert with_text("config", "speed", "fast").code == 2
+
+
+def test_reading_time_is_known_where_the_text_is_kept(with_text: Gpucat) -> None:
+    [card, other] = json.loads(with_text("show", "memory/6", "memory/5", "--json").out)
+    assert (card["minutes"], other["minutes"]) == (2, None)
+    assert "about 2 min" in with_text("show", "memory/6").out
+    minutes = {stop["id"]: stop["minutes"] for stop in json.loads(with_text("route", "--all", "--json").out)}
+    assert {place for place, known in minutes.items() if known} == {"memory/6"}
+    assert "2 min" in with_text("route", "--all").out
+    assert "0 min read, about 2 min left, of the 1 of 148" in with_text("progress").out
+    with_text("done", "memory/6")
+    assert json.loads(with_text("progress", "--json").out)["minutes_read"] == 2
+
+
+def test_next_gives_what_fits_into_the_time(with_text: Gpucat) -> None:
+    assert with_text("next", "--minutes", "30", "--format", "ids").out == "memory/6\n"
+    none = with_text("next", "--minutes", "1")
+    assert (none.code, none.out, "texts fetch" in none.err) == (0, "", True)
+
+
+def test_a_broken_file_of_texts_stops_nothing_else(with_text: Gpucat, db: Path) -> None:
+    db.with_name("catalogue.texts.db").write_bytes(b"broken" * 1000)
+    for command in ("show memory/6", "next", "route", "progress"):
+        assert with_text(*command.split()).code == 0
+    assert with_text("read", "memory/6").code == 3

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 from tests.conftest import Gpucat
 
+from gpucat.paths import texts_path
 from gpucat.services.export import FORMATS
-from gpucat.store.texts import TextFacts, put_text, texts_path, writing_texts
+from gpucat.store.texts import TextFacts, put_text, writing_texts
 from gpucat.texts.volume import volume_of
 
 CANARY = "zyxwcanary"

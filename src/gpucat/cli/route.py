@@ -126,6 +126,7 @@ def _save(run: Run, report: "RouteReport", svg: Path) -> None:
     "gpucat next",
     "gpucat next --goal 'flash attention'",
     "gpucat next --limit 5 --level intermediate",
+    "gpucat next --minutes 30",
     "gpucat next --limit 1 --format urls",
 )
 def next_articles(
@@ -133,12 +134,22 @@ def next_articles(
     limit: Annotated[int, limit_option("--count", "-n")] = 3,
     level: ReaderLevel = [],  # noqa: B006  Typer copies it
     goal: Goal = None,
+    minutes: Annotated[
+        int | None,
+        typer.Option(
+            "--minutes",
+            min=1,
+            help=tr(
+                "Only what takes no longer, as far as its text is kept.", "只列读完不超过此时长的文章（须已保存正文）。"
+            ),
+        ),
+    ] = None,
     output_format: Format = "table",
     json: Json = False,
 ) -> None:
     from gpucat.catalog.levels import parse_level
     from gpucat.render.listing import check_format
-    from gpucat.render.next_reading import end_of, lost_goal, write_advice
+    from gpucat.render.next_reading import end_of, lost_goal, none_fits, write_advice
     from gpucat.services.next_reading import look_ahead, read_aim, read_next
 
     run = Run.of(context)
@@ -147,11 +158,13 @@ def next_articles(
     with run.catalogue() as connection:
         aim = read_aim(connection, levels, goal)
         ahead = look_ahead(connection, aim)
-        advice = read_next(connection, limit, ahead)
+        advice = read_next(connection, limit, ahead, minutes)
     write_advice(run.terminal, advice, chosen)
     if ahead.is_lost:
         run.terminal.notice(lost_goal(aim.goal or ""))
-    if not any(piece.is_next for piece in advice) and not 0 < limit <= len(advice):
+    if minutes is not None and not advice:
+        run.terminal.notice(none_fits(minutes))
+    elif not any(piece.is_next for piece in advice) and not 0 < limit <= len(advice):
         run.terminal.notice(end_of(ahead.end, aim.goal))
 
 

@@ -189,7 +189,8 @@ def remove(context: typer.Context, articles: Articles) -> None:
 
 @described("Remove all texts, after asking.", "删除全部正文；会先询问。", "gpucat texts clear --yes")
 def clear(context: typer.Context, yes: Yes = False) -> None:
-    from gpucat.store.texts import remove_file, texts_path
+    from gpucat.paths import texts_path
+    from gpucat.store.texts import remove_file
 
     run = Run.of(context)
     path = texts_path(run.path)

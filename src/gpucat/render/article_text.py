@@ -6,7 +6,7 @@ from typing import Any
 from gpucat.language import Bilingual, Language, listed
 from gpucat.render.listing import json_text
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import one_line
+from gpucat.render.text import about_minutes, one_line
 from gpucat.render.texts import facts_record, quality_of
 from gpucat.services.opened_text import OpenedText, UsedTerm
 from gpucat.texts.sections import TextSection
@@ -71,9 +71,7 @@ def _head(opened: OpenedText, start: int, speed: int, language: Language) -> Ite
     """Yields the title, how long the text is, and its contents."""
     article = opened.article
     yield one_line(f"{article.id}  {article.title}")
-    minutes = minutes_of(opened.facts.volume, speed)
-    quality = quality_of(opened.facts.volume)
-    told = Bilingual(f"{quality.en}, about {minutes} min", f"{quality.zh}，约 {minutes} 分钟")
+    told = listed([quality_of(opened.facts.volume), about_minutes(minutes_of(opened.facts.volume, speed))])
     yield one_line("  ".join(filter(None, ("、".join(article.authors), article.published or "", told.text(language)))))
     if start > 1:
         total = len(opened.sections)

@@ -10,7 +10,7 @@ from gpucat.language import Bilingual, listed, same
 from gpucat.render.labelled import Line, write_labelled, write_note
 from gpucat.render.route_parts import place_named
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import day_of, minute_of
+from gpucat.render.text import about_minutes, day_of, minute_of
 from gpucat.services.cards import Card
 
 _BEGUN: Final = Bilingual("begun", "开始于")
@@ -37,6 +37,7 @@ def card_record(card: Card) -> dict[str, Any]:
         "step": place.step_title.zh if place else None,
         "route_position": place.route_position if place else None,
         "position_in_step": place.position if place else None,
+        "minutes": card.minutes,
         "placed_by_gpucat": place.is_placed if place else False,
         "series": [member.id for member in card.series],
         "started_at": card.state.started_at,
@@ -84,6 +85,7 @@ def card_lines(card: Card) -> Iterator[Line]:
     yield Bilingual("teaches", "讲解"), card.vocabulary.names(card.learning.teaches)
     yield Bilingual("needs", "先修"), card.vocabulary.names(card.learning.needs)
     yield from _surroundings(card)
+    yield Bilingual("to read", "阅读时间"), about_minutes(card.minutes) if card.minutes else ""
     yield Bilingual("state", "状态"), _state(card)
     yield Bilingual("rating", "评分"), f"{card.rating}/5" if card.rating else ""
     yield from _link_lines(card)

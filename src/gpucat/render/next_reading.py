@@ -17,7 +17,7 @@ from gpucat.render.listing import write_listing
 from gpucat.render.route import place_record
 from gpucat.render.route_parts import place_named
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import counted, one_line, pad, width
+from gpucat.render.text import about_minutes, counted, one_line, pad, width
 from gpucat.services.learning_path import PathReport, PathStop
 from gpucat.services.next_reading import Advice, Basis, Ending
 from gpucat.store.route import RoutePlace
@@ -60,6 +60,7 @@ def advice_record(advice: Advice) -> dict[str, Any]:
         **article_json(advice.article),
         **_place_record(advice.place),
         "is_next": advice.is_next,
+        "minutes": advice.minutes,
         "teaches": list(advice.learning.teaches),
         "builds_on": _bases(advice.builds_on),
         "missing": _bases(advice.missing),
@@ -85,6 +86,7 @@ def _lines(advice: Advice) -> Iterator[Line]:
     yield Bilingual("URL", "网址"), article.url
     yield Bilingual("by", "作者"), "、".join(article.authors)
     yield Bilingual("level", "难度"), label_level(article.level) if article.level else ""
+    yield Bilingual("to read", "阅读时间"), about_minutes(advice.minutes) if advice.minutes else ""
     yield Bilingual("why", "为什么读"), article.reasons
     if place:
         yield Bilingual("route", "路线"), place_named(place)
@@ -130,6 +132,14 @@ def end_of(end: Ending, goal: str | None) -> Bilingual:
                 f"{read.zh}文章都读过了；进入{level.zh}：`{to_set}`",
             )
     return Bilingual("Nothing left to read here.", "这里没有未读的文章了。")
+
+
+def none_fits(minutes: int) -> Bilingual:
+    """Says that nothing unread is known to fit into the time, and how more becomes known."""
+    return Bilingual(
+        f"Nothing unread is known to take {minutes} minutes or less; `gpucat texts fetch --all` makes more times known",
+        f"没有已知 {minutes} 分钟内能读完的未读文章；`gpucat texts fetch --all` 可得知更多文章的阅读时间",
+    )
 
 
 def lost_goal(goal: str) -> Bilingual:

@@ -10,7 +10,7 @@ from gpucat.language import Bilingual, listed
 from gpucat.render.labelled import draw_pieces
 from gpucat.render.listing import json_text
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import counted, one_line, pad, width
+from gpucat.render.text import about_minutes, counted, one_line, pad, width
 from gpucat.services.progress import Bar, Day, Progress, Standing
 from gpucat.services.reading_transfer import ItemRow
 
@@ -39,6 +39,8 @@ def write_progress(terminal: Terminal, progress: Progress, *, as_json: bool) -> 
     terminal.write([terminal.say(_total(progress))])
     if progress.standing.own or progress.standing.aim.goal:
         terminal.write([one_line(terminal.say(aim_text(progress.standing)))])
+    if progress.time.articles:
+        terminal.write([terminal.say(_time(progress))])
     room = max(width(name) for name, _ in stages + modules + levels)
     if sum(bar.total for bar in progress.levels) > progress.standing.whole.total:
         sections[-1] = (_LEVELS_OVERLAP, levels)
@@ -76,6 +78,17 @@ def _total(progress: Progress) -> Bilingual:
         f" {counted(progress.notes, 'note')}, {progress.practices_done} of {counted(progress.practices, 'experiment')} done",
         f"已读 {done}/{total}（{share}），在读 {counts['reading']}，跳过 {counts['skipped']}；"
         f"笔记 {progress.notes} 条，实践 {progress.practices_done}/{progress.practices}",
+    )
+
+
+def _time(progress: Progress) -> Bilingual:
+    """Returns how long was read and is left, and for how many articles that is known."""
+    read, left, known = progress.time
+    total = progress.standing.whole.total
+    done, ahead = about_minutes(read), about_minutes(left)
+    return Bilingual(
+        f"{done.en} read, {ahead.en} left, of the {known} of {total} articles whose text is kept",
+        f"已读{done.zh}，还剩{ahead.zh}（按已保存正文的 {known}/{total} 篇计）",
     )
 
 
@@ -131,6 +144,9 @@ def _record(progress: Progress) -> dict[str, Any]:
         "notes": progress.notes,
         "practices": progress.practices,
         "practices_done": progress.practices_done,
+        "minutes_read": progress.time.read if progress.time.articles else None,
+        "minutes_left": progress.time.left if progress.time.articles else None,
+        "texts": progress.time.articles,
     }
 
 

@@ -13,7 +13,7 @@ from gpucat.language import Language
 from gpucat.render.columns import Column
 from gpucat.render.folding import Folded
 from gpucat.render.rich_table import fit_widths, new_table, row_cells, stack
-from gpucat.render.route_parts import ROUTE_COLUMNS, closed_stage, practice_lines, stage_heading, step_heading
+from gpucat.render.route_parts import closed_stage, practice_lines, route_columns, stage_heading, step_heading
 from gpucat.services.route import RouteReport
 
 STAGE_STYLE: Final = "bold white on blue"
@@ -23,7 +23,7 @@ PICTURE_WIDTH: Final = 110
 
 def draw_route(report: RouteReport, language: Language, room: int) -> Iterator[RenderableType]:
     """Yields the stages one after another, all with the same column widths."""
-    columns = [column for column in ROUTE_COLUMNS if column.needs <= room]
+    columns = [column for column in route_columns(has_minutes=report.has_minutes) if column.needs <= room]
     rows = [row_cells(columns, stop, language, room) for stop in report.stops]
     widths = fit_widths(columns, rows, room) if rows else []
     lines = iter(rows)

@@ -1,14 +1,14 @@
 """Writes the reading route, stage by stage."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 from gpucat.catalog.fields import article_json, article_row
 from gpucat.language import Bilingual, Language
-from gpucat.render.columns import Listing
+from gpucat.render.columns import Column, Listing
 from gpucat.render.listing import cell_text, write_listing
-from gpucat.render.route_parts import ROUTE_COLUMNS, closed_stage, practice_lines, stage_heading, step_heading
+from gpucat.render.route_parts import closed_stage, practice_lines, route_columns, stage_heading, step_heading
 from gpucat.render.terminal import Terminal, say_shown
 from gpucat.render.text import one_line, pad, width
 from gpucat.services.route import RouteReport, Stop
@@ -18,7 +18,7 @@ def route_listing(stops: Iterable[Stop]) -> Listing:
     """Returns articles of the route as a flat listing for programs."""
     return Listing(
         stops,
-        ROUTE_COLUMNS,
+        route_columns(has_minutes=True),
         stop_record,
         ids=lambda stop: stop.article.id,
         urls=lambda stop: stop.article.url,
@@ -34,7 +34,7 @@ def route_listing(stops: Iterable[Stop]) -> Listing:
 def stop_record(stop: Stop) -> dict[str, Any]:
     """Returns an article of the route as JSON: its fields with stage, step and place in the reading order."""
     placed = place_record(stop.stage.number, stop.stage.title, stop.step.title, stop.position, stop.step.is_placed)
-    return {**article_json(stop.article), **placed, "is_next": stop.is_next}
+    return {**article_json(stop.article), **placed, "is_next": stop.is_next, "minutes": stop.minutes}
 
 
 def place_record(stage: int, stage_title: Bilingual, step: Bilingual, position: int, is_placed: bool) -> dict[str, Any]:
@@ -71,7 +71,8 @@ def write_route(terminal: Terminal, report: RouteReport, output_format: str) -> 
 
 
 def _plain(report: RouteReport, language: Language) -> Iterator[str]:
-    rows, widths = _measured(report.stops, language)
+    columns = route_columns(has_minutes=report.has_minutes)
+    rows, widths = _measured(report.stops, columns, language)
     for index, view in enumerate(report.stages):
         if index:
             yield ""
@@ -82,17 +83,19 @@ def _plain(report: RouteReport, language: Language) -> Iterator[str]:
         for step in view.steps:
             yield "  " + step_heading(step.step).text(language)
             for cells in islice(rows, step.total):
-                padded = zip(cells, widths, ROUTE_COLUMNS, strict=True)
+                padded = zip(cells, widths, columns, strict=True)
                 yield "    " + "  ".join(pad(text, wide, right=c.is_number) for text, wide, c in padded).rstrip()
         for practice in view.practices:
             yield "  " + practice_lines(practice).text(language)
 
 
-def _measured(stops: Iterable[Stop], language: Language) -> tuple[Iterator[list[str]], list[int]]:
+def _measured(
+    stops: Iterable[Stop], columns: Sequence[Column[Stop]], language: Language
+) -> tuple[Iterator[list[str]], list[int]]:
     """Returns the cells of the stops and the widths of the columns; a row is kept as one text, since there may be very many."""
-    rows, widths = [], [0] * len(ROUTE_COLUMNS)
+    rows, widths = [], [0] * len(columns)
     for stop in stops:
-        cells = [one_line(cell_text(column, stop, language)) for column in ROUTE_COLUMNS]
+        cells = [one_line(cell_text(column, stop, language)) for column in columns]
         widths = list(map(max, widths, map(width, cells)))
         rows.append("\t".join(cells))
     return (row.split("\t") for row in rows), widths

@@ -25,7 +25,18 @@ MARK: Final[Column[Stop]] = Column(
 _OF_ARTICLE: Final[list[Column[Stop]]] = [
     column_of(column, lambda stop: stop.article) for column in (ID, TITLE, AUTHORS, DATE, LEVEL)
 ]
-ROUTE_COLUMNS: Final = (MARK, *_OF_ARTICLE)
+_MINUTES: Final[Column[Stop]] = Column(
+    Bilingual("time", "时间"),
+    lambda stop: Bilingual(f"{stop.minutes} min", f"{stop.minutes} 分钟") if stop.minutes else NOTHING,
+    style="dim",
+    is_number=True,
+    needs=80,
+)
+
+
+def route_columns(*, has_minutes: bool) -> tuple[Column[Stop], ...]:
+    """Returns the columns of the route's articles; without any time to read there is no column for it."""
+    return (MARK, *_OF_ARTICLE, _MINUTES) if has_minutes else (MARK, *_OF_ARTICLE)
 
 
 def stage_heading(view: RouteStage) -> Bilingual:

@@ -7,6 +7,8 @@ from functools import cache
 from typing import Final
 from unicodedata import combining, east_asian_width
 
+from gpucat.language import Bilingual
+
 _CONTROLS: Final = (  # compiled only if needed: nearly all texts are printable
     r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]"
 )
@@ -43,6 +45,16 @@ def counted(number: int, noun: str) -> str:
     """Returns the number with its English noun: `1 host`, `2 hosts`, `0 addresses`."""
     ending = "" if number == 1 else "es" if noun.endswith(("s", "x", "ch", "sh")) else "s"
     return f"{number} {noun}{ending}"
+
+
+def about_minutes(minutes: int) -> Bilingual:
+    """Returns how long something takes: `about 12 min`, `about 3 h 20 min`."""
+    hours, left = divmod(minutes, 60)
+    if not hours:
+        return Bilingual(f"about {left} min", f"约 {left} 分钟")
+    left = left // 10 * 10  # an estimate of hours is not one of minutes
+    more = Bilingual(f" {left} min", f" {left} 分钟") if left else Bilingual("", "")
+    return Bilingual(f"about {hours} h{more.en}", f"约 {hours} 小时{more.zh}")
 
 
 def is_linkable(url: str) -> bool:

@@ -13,6 +13,7 @@ from gpucat.catalog.ties import WEIGHTS, Tie, said_ties
 from gpucat.language import Bilingual
 from gpucat.search.plan import subject_groups
 from gpucat.search.ranking import Ranked, Ranker, rarity
+from gpucat.services.reading_time import known_minutes
 from gpucat.store.articles import articles_by_number, in_module, module_neighbours, titles_like_series
 from gpucat.store.catalogue import read_concepts, read_learning, read_ties
 from gpucat.store.connection import Reader
@@ -74,12 +75,14 @@ class Card(NamedTuple):
     rating: int | None
     links: tuple[LinkRecord, ...]
     related: tuple[Related, ...]
+    minutes: int | None
+    """How long reading takes; None if the text is not kept."""
 
 
 def read_cards(connection: Reader, articles: Iterable[Article]) -> list[Card]:
     """Returns the cards of the articles."""
-    vocabulary = ConceptNames(read_concepts(connection))
-    return [_card(connection, article, vocabulary) for article in articles]
+    vocabulary, minutes = ConceptNames(read_concepts(connection)), known_minutes(connection)
+    return [_card(connection, article, vocabulary, minutes.get(article.number)) for article in articles]
 
 
 def read_series(connection: Reader, article: Article) -> tuple[Article, ...]:
@@ -130,7 +133,7 @@ def find_related(
     return [Related(articles[nearness.number], *nearness[1:]) for nearness in nearest if nearness.number in articles]
 
 
-def _card(connection: Reader, article: Article, vocabulary: ConceptNames) -> Card:
+def _card(connection: Reader, article: Article, vocabulary: ConceptNames, minutes: int | None) -> Card:
     series = read_series(connection, article)
     return Card(
         article=article,
@@ -143,6 +146,7 @@ def _card(connection: Reader, article: Article, vocabulary: ConceptNames) -> Car
         rating=read_rating(connection, article.number),
         links=tuple(read_link_history(connection, article.number)),
         related=tuple(find_related(connection, article, series=[part.number for part in series])),
+        minutes=minutes,
     )
 
 

@@ -16,6 +16,7 @@ from gpucat.catalog.levels import LEVELS, LevelSpan, parse_level
 from gpucat.catalog.series import part_of
 from gpucat.errors import UsageError
 from gpucat.services.cards import read_series
+from gpucat.services.reading_time import known_minutes
 from gpucat.services.settings import read_setting
 from gpucat.store.articles import articles_by_number
 from gpucat.store.catalogue import read_concepts, read_learning
@@ -96,6 +97,8 @@ class Advice(NamedTuple):
     series: tuple[Article, ...]
     is_next: bool = False
     path: "PathReport | None" = None
+    minutes: int | None = None
+    """How long reading takes; None if the text is not kept."""
 
     @property
     def following(self) -> Article | None:
@@ -136,12 +139,19 @@ def parts_before(connection: Reader, article: Article) -> list[Article]:
     return [part for part in earlier if stages.get(part.number, 0) == stages.get(article.number)]
 
 
-def read_next(connection: Reader, limit: int, ahead: Ahead) -> list[Advice]:
-    """Returns the next `limit` articles (0 for all): begun ones, whatever their level, then those ahead."""
+def read_next(connection: Reader, limit: int, ahead: Ahead, within: int | None = None) -> list[Advice]:
+    """Returns the next `limit` articles (0 for all): begun ones, whatever their level, then those ahead.
+
+    With `within`, only those that are known to take no more than so many minutes, begun or not.
+    """
     begun = read_begun(connection)
+    if within is not None:
+        fitting = {number for number, minutes in known_minutes(connection).items() if minutes <= within}
+        begun = [number for number in begun if number in fitting]
+        ahead = ahead._replace(numbers=filter(fitting.__contains__, ahead.numbers))
     numbers = list(islice(chain(begun, ahead.numbers), limit or None))
-    vocabulary = ConceptNames(read_concepts(connection))
-    pieces = [advise(connection, number, vocabulary) for number in numbers]
+    vocabulary, minutes = ConceptNames(read_concepts(connection)), known_minutes(connection)
+    pieces = [advise(connection, number, vocabulary)._replace(minutes=minutes.get(number)) for number in numbers]
     return [piece._replace(is_next=place == len(begun), path=ahead.path) for place, piece in enumerate(pieces)]
 
 

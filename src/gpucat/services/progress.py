@@ -9,6 +9,7 @@ from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.levels import LABELS, LEVELS, LevelSpan, label_levels
 from gpucat.language import Bilingual
 from gpucat.services.next_reading import Ahead, Aim, look_ahead, read_aim
+from gpucat.services.reading_time import ReadingTime, read_time
 from gpucat.store.articles import articles_by_number
 from gpucat.store.catalogue import read_modules, read_practices
 from gpucat.store.connection import Reader
@@ -64,6 +65,7 @@ class Progress(NamedTuple):
     notes: int
     practices_done: int
     practices: int
+    time: ReadingTime
 
 
 def read_progress(connection: Reader, now: datetime, days: int) -> Progress:
@@ -89,6 +91,7 @@ def read_progress(connection: Reader, now: datetime, days: int) -> Progress:
         notes=count_notes(connection),
         practices_done=len(practices_done(connection).keys() & practices),
         practices=len(practices),
+        time=read_time(connection),
     )
 
 

@@ -9,6 +9,7 @@ from gpucat.catalog.catalogue import Practice, Stage, Step
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.unknown import unknown
 from gpucat.language import Bilingual
+from gpucat.services.reading_time import known_minutes
 from gpucat.store.articles import LINES, SELECT, all_of, where
 from gpucat.store.catalogue import read_practices
 from gpucat.store.connection import Reader
@@ -25,6 +26,8 @@ class Stop(NamedTuple):
     step: Step
     position: int
     is_next: bool = False
+    minutes: int | None = None
+    """How long reading takes; None if the text is not kept."""
 
 
 class RouteStep(NamedTuple):
@@ -67,6 +70,7 @@ class RouteReport(NamedTuple):
 
     stages: tuple[RouteStage, ...]
     stops: Iterable[Stop]
+    has_minutes: bool = False
 
 
 def read_route_report(
@@ -95,13 +99,14 @@ def read_route_report(
         asked.append(in_stages([opened]))
     else:
         opened = None
+    minutes = known_minutes(connection)
     stops = (
-        Stop(article, *steps[step_id], position, is_next=article.number == ahead)
+        Stop(article, *steps[step_id], position, article.number == ahead, minutes.get(article.number))
         for article, step_id, position in read_placed(connection, all_of(asked), LINES if is_brief else SELECT)
     )
     done = practices_done(connection)
     practices = [RoutePractice(practice, done.get(practice.number)) for practice in read_practices(connection)]
-    return RouteReport(tuple(_stages(steps, counts, practices, opened)), stops)
+    return RouteReport(tuple(_stages(steps, counts, practices, opened)), stops, bool(minutes))
 
 
 def check_stages(connection: Reader, numbers: Sequence[int]) -> Sequence[int]:

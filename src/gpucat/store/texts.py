@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from gpucat.errors import StoreError
 from gpucat.language import Bilingual
+from gpucat.paths import texts_path
 from gpucat.search.tokens import TOKENIZER_VERSION, index_text
 from gpucat.store.connection import Reader, connect, connect_for_reading, store_errors
 from gpucat.store.transaction import begin_writing, put_row
@@ -88,11 +89,6 @@ class Refusal(NamedTuple):
     reason: Bilingual
 
 
-def texts_path(database: Path) -> Path:
-    """Returns the path of the texts beside a database: `gpucat.texts.db` for `gpucat.db`."""
-    return database.with_name(f"{database.name.removesuffix('.db')}.texts.db")
-
-
 def open_texts(database: Path) -> Reader | None:
     """Opens the texts of the database for reading; None if there are none. The caller closes it.
 
@@ -121,6 +117,8 @@ def attach_texts(reader: Reader, database: Path) -> bool:
     path = texts_path(database)
     if not path.exists():
         return False
+    if any(name == "texts" for _, name, _ in reader.execute("PRAGMA database_list")):
+        return True
     with _text_errors(path):
         reader.execute("ATTACH DATABASE ? AS texts", (f"{path.absolute().as_uri()}?mode=rw",))
         return _is_made(reader, path, "texts")
