@@ -31,7 +31,7 @@ from gpucat.store.connection import Reader
 from gpucat.store.links import LinkPast, read_confirmed_titles, read_link_pasts
 
 if TYPE_CHECKING:
-    from gpucat.services.text_fetch import TextKeeper
+    from gpucat.services.text_fetch import TextKeeper, TextResult
 
 
 class LinkCommand:
@@ -128,9 +128,13 @@ class LinkCommand:
             self._run.terminal, self._format, offers_moves=self._is_stored and not self._asked.apply_moved
         )
 
+        settled: list[TextResult] = []
+
         def take(result: LinkResult) -> None:
             if self._is_stored:
                 keeper.keep(result)
+            if texts is not None:
+                settled.append(texts.settle(result))
             if not self._asked.suggest_archive:
                 writer.take(keeper.with_streak(result) if self._is_stored else result)
             progress.take(result.target.url, result.verdict)
@@ -148,6 +152,10 @@ class LinkCommand:
 
             report = replace(report, results=suggest_archives(report.results, self._net))
         writer.finish(report)
+        if settled:
+            from gpucat.render.texts import told_beside
+
+            self._run.terminal.notice(told_beside(settled))
         return report
 
     @contextmanager

@@ -174,16 +174,17 @@ def show(context: typer.Context, article: Article, json: Json = False) -> None:
 
 @described("Remove the texts of articles.", "删除这些文章的正文。", "gpucat texts remove memory/6")
 def remove(context: typer.Context, articles: Articles) -> None:
-    from gpucat.services.texts import keys_of_texts, read_texts, text_rows
-    from gpucat.store.texts import remove_texts, writing_texts
+    from gpucat.paths import texts_path
+    from gpucat.store.texts import address_keys, remove_texts, writing_texts
 
     run = Run.of(context)
     with run.catalogue() as connection:
-        rows = text_rows(articles_to_read(run, connection, articles), read_texts(connection, run.path))
+        found = articles_to_read(run, connection, articles)
+        keys = [key for article in found for key in address_keys(connection, article.number)]
     removed = 0
-    if rows:
+    if texts_path(run.path).exists():
         with writing_texts(run.path) as connection:
-            removed = remove_texts(connection, keys_of_texts(rows))
+            removed = remove_texts(connection, keys)
     run.terminal.notice(Bilingual(f"Removed {removed} of the texts", f"已删除 {removed} 篇正文"))
 
 

@@ -268,7 +268,8 @@ class Fetcher:
         return headers
 
     async def _read_body(self, response: httpx.Response, walk: _Walk) -> None:
-        """Reads into `walk.body` until the end or the limit, or until a slow body has shown its head."""
+        """Reads into `walk.body` until the end or the limit, or until a slow body has shown its head where that is enough."""
+        is_head_enough = self._settings.body_limit <= BODY_LIMIT
         unpacker = Unpacker(walk.headers.get("content-encoding", ""), self._settings.body_limit)
         if not unpacker.is_readable:
             walk.headers["content-type"] = "application/x-unreadable"
@@ -280,7 +281,7 @@ class Fetcher:
                 parts.append(unpacker.feed(piece))
                 if unpacker.is_full:
                     break
-                if time.monotonic() - begun > _SLOW_BODY_S and _shows_its_head(b"".join(parts)):
+                if is_head_enough and time.monotonic() - begun > _SLOW_BODY_S and _shows_its_head(b"".join(parts)):
                     walk.cut_by = Failure.TIMEOUT
                     break
         except BadEncodingError:

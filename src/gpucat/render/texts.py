@@ -133,10 +133,7 @@ def _result_record(result: TextResult) -> dict[str, Any]:
 
 def summary_of(report: FetchReport) -> Bilingual:
     """Counts the outcomes on one line."""
-    found = Counter(result.outcome for result in report.results)
-    told = [
-        Bilingual(f"{found[one]} {name.en}", f"{name.zh} {found[one]}") for one, name in _OUTCOMES.items() if found[one]
-    ]
+    told = _counts(report.results)
     if report.is_interrupted:
         left = report.asked - len(report.results)
         told.append(
@@ -145,3 +142,20 @@ def summary_of(report: FetchReport) -> Bilingual:
             )
         )
     return Bilingual(", ".join(one.en for one in told), "，".join(one.zh for one in told))
+
+
+def told_beside(results: Sequence[TextResult]) -> Bilingual:
+    """Counts the outcomes of texts that were kept beside a check of links."""
+    told = _counts(results)
+    hint = "`gpucat texts list`"
+    return Bilingual(
+        f"Texts: {', '.join(one.en for one in told)} ({hint} says which and why)",
+        f"正文：{'，'.join(one.zh for one in told)}（详见 {hint}）",
+    )
+
+
+def _counts(results: Sequence[TextResult]) -> list[Bilingual]:
+    found = Counter(result.outcome for result in results)
+    return [
+        Bilingual(f"{found[one]} {name.en}", f"{name.zh} {found[one]}") for one, name in _OUTCOMES.items() if found[one]
+    ]

@@ -3,8 +3,8 @@
 import asyncio
 from typing import Final
 from urllib.parse import urlsplit
-from urllib.robotparser import RobotFileParser
 
+from gpucat.formats.robots import RobotRules, parse_robots
 from gpucat.language import Bilingual
 from gpucat.net.fetch import Fetcher
 
@@ -19,21 +19,21 @@ class Robots:
     """The rules of the sites of a run; simultaneous questions about one site share its answer."""
 
     def __init__(self) -> None:
-        self._sites: dict[str, asyncio.Task[RobotFileParser | None]] = {}
+        self._sites: dict[str, asyncio.Task[RobotRules | None]] = {}
 
     async def objection(self, url: str, fetcher: Fetcher) -> Bilingual | None:
         """Returns why gpucat may not keep the page; None if it may. Nobody's rules apply where there are none."""
         rules = await self._rules(url, fetcher)
         if rules is None:
             return _UNREADABLE
-        return None if rules.can_fetch(ROBOT_NAME, url) else _FORBIDDEN
+        return None if rules.allow(url) else _FORBIDDEN
 
     async def prohibition(self, url: str, fetcher: Fetcher) -> Bilingual | None:
         """Returns why the page may not even be asked for: the site says so. If it says nothing, it may be down."""
         rules = await self._rules(url, fetcher)
-        return None if rules is None or rules.can_fetch(ROBOT_NAME, url) else _FORBIDDEN
+        return None if rules is None or rules.allow(url) else _FORBIDDEN
 
-    async def _rules(self, url: str, fetcher: Fetcher) -> RobotFileParser | None:
+    async def _rules(self, url: str, fetcher: Fetcher) -> RobotRules | None:
         parts = urlsplit(url)
         site = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
         if site not in self._sites:
@@ -41,13 +41,11 @@ class Robots:
         return await self._sites[site]
 
 
-async def _rules_of(site: str, fetcher: Fetcher) -> RobotFileParser | None:
+async def _rules_of(site: str, fetcher: Fetcher) -> RobotRules | None:
     """Returns the site's rules; None if it fails to answer, which stands for a refusal until it does."""
     probe, body = await fetcher.fetch(f"{site}/robots.txt")
     status = probe.status or 0
     if probe.failure is not None or status >= 500 or status == 429:
         return None
-    rules = RobotFileParser()
     is_text = 200 <= status < 300 and b"<html" not in body[:1000].lower()
-    rules.parse(body[:_LONGEST].decode("utf-8", "replace").splitlines() if is_text else [])
-    return rules
+    return parse_robots(body[:_LONGEST].decode("utf-8", "replace") if is_text else "", ROBOT_NAME)

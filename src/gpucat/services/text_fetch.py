@@ -109,10 +109,10 @@ def fetch_texts(
 
 
 def _validators(targets: Iterable[TextTarget]) -> dict[str, dict[str, str]]:
-    """Returns the headers by which a server need not send what has not changed."""
+    """Returns the headers by which a server need not send what has not changed since this extractor has read it."""
     found: dict[str, dict[str, str]] = {}
-    for _, _, kept in targets:
-        if kept is not None:
+    for _, url_key, kept in targets:
+        if kept is not None and (kept.url_key, kept.extractor_version) == (url_key, EXTRACTOR_VERSION):
             headers = {"If-None-Match": kept.etag, "If-Modified-Since": kept.last_modified}
             found[kept.url] = {name: value for name, value in headers.items() if value}
     return found
@@ -164,9 +164,13 @@ class TextKeeper:
     async def _keep(self, target: LinkTarget, read: ReaderPage) -> TextFacts | Bilingual:
         headers = read.probe.headers
         async with self._turn:  # one process extracts, one page after the other
-            text = await asyncio.to_thread(
-                self._worker.extract, read.body, headers.get("content-type", ""), read.probe.final_url
-            )
+            try:
+                text = await asyncio.to_thread(
+                    self._worker.extract, read.body, headers.get("content-type", ""), read.probe.final_url
+                )
+            except asyncio.CancelledError:
+                self._worker.give_up()
+                raise
         if isinstance(text, Bilingual):
             return text
         if not text.is_kept:

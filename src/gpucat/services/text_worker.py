@@ -1,8 +1,10 @@
 """Extracts texts in a process of its own, with limits of time and memory: a hostile page costs that process, not the command."""
 
 import contextlib
+import math
 import multiprocessing
 import signal
+from collections.abc import Iterator
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Final
 
@@ -49,16 +51,23 @@ class TextWorker:
         self._stop()
         return _TOO_HEAVY
 
+    def give_up(self) -> None:
+        """Ends the extraction that another thread waits for."""
+        if self._process is not None:
+            self._process.kill()
+
     def _started(self) -> Connection:
         """Returns the connection to a process that is ready; raises OSError or EOFError if there can be none."""
         if self._connection is None:
             context = multiprocessing.get_context("spawn")  # a fork would inherit the loop and its sockets
             self._connection, theirs = context.Pipe()
-            self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
-            self._process.start()
+            self._process = context.Process(target=_serve, args=(theirs, math.ceil(self._longest_s)), daemon=True)
+            with _interrupts_held_back():
+                self._process.start()
             theirs.close()
-            if self._connection.poll(_STARTING_S):
-                self._connection.recv()
+            if not self._connection.poll(_STARTING_S):
+                raise TimeoutError
+            self._connection.recv()
         return self._connection
 
     def _stop(self) -> None:
@@ -71,23 +80,51 @@ class TextWorker:
             self._process = None
 
 
-def _serve(connection: Connection) -> None:
-    """Answers with texts until the other side closes."""
+@contextlib.contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """Keeps Ctrl-C from a process that is started meanwhile, for good: it is for the command, which ends the process."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    signals = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, signals)
+
+
+def _serve(connection: Connection, longest_s: int) -> None:
+    """Answers with texts until the command is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _limit_memory()
+    with contextlib.suppress(EOFError, OSError):
+        connection.send(None)
+        while True:
+            page = connection.recv()
+            _set_alarm(longest_s + 1)  # in case that the command is gone and nobody ends this process
+            connection.send(_answer(*page))
+            _set_alarm(0)
+
+
+def _answer(body: bytes, content_type: str, url: str) -> "ArticleText | Bilingual":
     from gpucat.texts.extraction import NoArticleError, extract
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the command, which then closes the connection
-    _limit_memory()
-    connection.send(None)
-    with contextlib.suppress(EOFError):
-        while True:
-            answer: ArticleText | Bilingual
-            try:
-                answer = extract(*connection.recv())
-            except NoArticleError as error:
-                answer = error.reason
-            except (MemoryError, RecursionError):
-                answer = _TOO_HEAVY
-            connection.send(answer)
+    try:
+        return extract(body, content_type, url)
+    except NoArticleError as error:
+        return error.reason
+    except (MemoryError, RecursionError):
+        return _TOO_HEAVY
+    except Exception as error:  # one page must not end the run
+        return Bilingual(
+            f"the page cannot be read ({type(error).__name__})", f"无法读取该页面（{type(error).__name__}）"
+        )
+
+
+def _set_alarm(seconds: int) -> None:
+    """Has the system end this process after so many seconds; 0 takes that back."""
+    if hasattr(signal, "alarm"):
+        signal.alarm(seconds)
 
 
 def _limit_memory() -> None:

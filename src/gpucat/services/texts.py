@@ -1,6 +1,6 @@
 """Reads which articles have a kept text, and plans which texts to fetch."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -52,11 +52,6 @@ def text_rows(articles: Iterable[Article], texts: ArticleTexts) -> list[TextRow]
 def text_targets(links: Iterable[LinkTarget], kept: Mapping[int, TextFacts]) -> list[TextTarget]:
     """Returns the links of articles as targets whose texts are wanted."""
     return [TextTarget(link, canonical_url(link.url), kept.get(link.number or 0)) for link in links]
-
-
-def keys_of_texts(rows: Sequence[TextRow]) -> list[str]:
-    """Returns the address keys under which the rows' texts or refusals are kept."""
-    return [known.url_key for row in rows for known in (row.facts, row.refusal) if known]
 
 
 def facts_of(article: Article, texts: ArticleTexts) -> TextFacts:
