@@ -46,7 +46,11 @@ class _Target:
         if self._unread or (tag in _UNREAD and not attributes.get("type", "").startswith("math/")):
             self._unread += 1
         elif self._depth <= _DEEPEST:
-            kept = {name: attributes[name][:_LONGEST] for name in _READ.intersection(attributes)} if attributes else {}
+            kept = (
+                {name: _writable(attributes[name][:_LONGEST]) for name in _READ.intersection(attributes)}
+                if attributes
+                else {}
+            )
             self._builder.start(tag, kept)
 
     def end(self, tag: str) -> None:
@@ -58,13 +62,18 @@ class _Target:
 
     def data(self, text: str) -> None:
         if not self._unread and self._depth:
-            self._builder.data(text)
+            self._builder.data(_writable(text))
 
     def close(self) -> "_Element | None":
         try:
             return self._builder.close()
         except AssertionError:  # no element, or not all are closed
             return None
+
+
+def _writable(text: str) -> str:
+    """Returns the text without what XML cannot hold, such as the control character that `&#27;` stands for."""
+    return _UNWRITABLE.sub("", text)
 
 
 def parse_tree(text: str) -> "_Element | None":
@@ -74,7 +83,7 @@ def parse_tree(text: str) -> "_Element | None":
     """
     from lxml import etree
 
-    cleaned = _UNWRITABLE.sub("", _ENDINGS.sub("", text)).replace("\r\n", "\n").replace("\r", "\n")
+    cleaned = _writable(_ENDINGS.sub("", text)).replace("\r\n", "\n").replace("\r", "\n")
     if cleaned.lstrip().startswith("<?xml"):  # a declared encoding would be believed, and this is text already
         cleaned = cleaned.partition("?>")[2]
     target: Any = _Target()
