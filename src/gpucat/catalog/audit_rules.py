@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import date
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import compress
 from typing import Final, NamedTuple
 
 from gpucat.catalog.article import SOURCE_TYPES, Article
@@ -49,7 +50,7 @@ def check_reprints(article: Article) -> Iterator[Bilingual]:
 
 def check_complete(article: Article) -> Iterator[Bilingual]:
     """Finds articles of a module that lack a field, or whose title is only their address."""
-    missing = [field for field in missing_fields(article) if field != "source_type"]  # which has a rule of its own
+    missing = tuple(field for field in missing_fields(article) if field != "source_type")  # which has a rule of its own
     if article.module is not None and missing:
         yield _lacks(missing)
     elif article.module is not None and article.url.endswith(article.title):
@@ -121,19 +122,14 @@ def check_undated(article: Article) -> Iterator[Bilingual]:
 
 def check_translations(article: Article) -> Iterator[Bilingual]:
     """Finds texts of the list that have no English half."""
-    missing = [
-        name
-        for name, text, english in (
-            ("summary_en", article.summary, article.summary_en),
-            ("why_en", article.why, article.why_en),
-        )
-        if text and not english
-    ]
-    if article.module is not None and missing:
-        yield _lacks(missing)
+    summary = bool(article.summary and not article.summary_en)
+    why = bool(article.why and not article.why_en)
+    if article.module is not None and (summary or why):
+        yield _lacks(tuple(compress(("summary_en", "why_en"), (summary, why))))
 
 
-def _lacks(fields: list[str]) -> Bilingual:
+@cache
+def _lacks(fields: tuple[str, ...]) -> Bilingual:
     names = listed(map(field_name, fields))
     return Bilingual(f"missing {names.en}", f"缺少{names.zh}")
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from gpucat.catalog.audit_rules import Finding
-from gpucat.language import Bilingual, same
+from gpucat.language import Bilingual
 from gpucat.render.columns import Column, Listing
 from gpucat.render.listing import write_json, write_listing
 from gpucat.render.terminal import Terminal
@@ -23,7 +23,7 @@ _RULES: Final[tuple[Column[RuleResult], ...]] = (
 _FINDINGS: Final[tuple[Column[tuple[RuleResult, Finding]], ...]] = (
     Column(Bilingual("rule", "规则"), lambda pair: pair[0].rule.code, style=lambda pair: _STYLES[pair[0].outcome]),
     Column(Bilingual("place", "位置"), lambda pair: pair[1].article.id if pair[1].article else "", style="cyan"),
-    Column(Bilingual("title", "标题"), lambda pair: same(pair[1].article.title if pair[1].article else ""), grows=True),
+    Column(Bilingual("title", "标题"), lambda pair: pair[1].article.title if pair[1].article else "", grows=True),
     Column(Bilingual("finding", "说明"), lambda pair: pair[1].what, folds=True),
 )
 
@@ -34,8 +34,8 @@ def write_audit(terminal: Terminal, results: Sequence[RuleResult], *, as_json: b
         write_json(terminal, map(_record, results))
         return
     write_listing(terminal, Listing(results, _RULES, _record), "table")
-    found = [(result, finding) for result in results for finding in result.findings]
-    if found:
+    if any(result.findings for result in results):
+        found = ((result, finding) for result in results for finding in result.findings)
         terminal.write([""])
         write_listing(terminal, Listing(found, _FINDINGS, lambda pair: _finding(pair[1])), "table")
     failed, passed = (sum(result.outcome == outcome for result in results) for outcome in (FAIL, PASS))

@@ -9,7 +9,7 @@ from gpucat.errors import UsageError
 from gpucat.language import Bilingual, Language
 from gpucat.render.columns import INDENT, Column, Listing
 from gpucat.render.terminal import Terminal
-from gpucat.render.text import one_line, pad, visible, width
+from gpucat.render.text import Alignment, one_line, visible, width
 
 FORMATS: Final = ("table", "json", "jsonl", "csv", "tsv", "markdown", "urls", "ids")
 MEASURED_ROWS: Final = 500
@@ -125,12 +125,9 @@ def _plain_table(listing: Listing, language: Language) -> Iterator[str]:
         yield listing.title.text(language)
     measured = (cells for cells, _ in (head, *first))
     widths = [min(max(map(width, cells)), WIDEST_COLUMN) for cells in zip(*measured, strict=True)]
+    alignment = Alignment(widths, [column.is_number for column in columns])
     for cells, lines in chain([head], first, map(row, items)):
-        padded = (
-            pad(cell, cells_wide, right=column.is_number)
-            for cell, cells_wide, column in zip(cells, widths, columns, strict=True)
-        )
-        yield "  ".join(padded).rstrip()
+        yield alignment.line(cells)
         yield from lines
 
 

@@ -10,7 +10,7 @@ from gpucat.render.columns import Column, Listing
 from gpucat.render.listing import cell_text, write_listing
 from gpucat.render.route_parts import closed_stage, practice_lines, route_columns, stage_heading, step_heading
 from gpucat.render.terminal import Terminal, say_shown
-from gpucat.render.text import one_line, pad, width
+from gpucat.render.text import Alignment, one_line, width
 from gpucat.services.route import RouteReport, Stop
 
 
@@ -73,6 +73,7 @@ def write_route(terminal: Terminal, report: RouteReport, output_format: str) -> 
 def _plain(report: RouteReport, language: Language) -> Iterator[str]:
     columns = route_columns(has_minutes=report.has_minutes)
     rows, widths = _measured(report.stops, columns, language)
+    alignment = Alignment(widths, [column.is_number for column in columns])
     for index, view in enumerate(report.stages):
         if index:
             yield ""
@@ -83,8 +84,7 @@ def _plain(report: RouteReport, language: Language) -> Iterator[str]:
         for step in view.steps:
             yield "  " + step_heading(step.step).text(language)
             for cells in islice(rows, step.total):
-                padded = zip(cells, widths, columns, strict=True)
-                yield "    " + "  ".join(pad(text, wide, right=c.is_number) for text, wide, c in padded).rstrip()
+                yield "    " + alignment.line(cells)
         for practice in view.practices:
             yield "  " + practice_lines(practice).text(language)
 

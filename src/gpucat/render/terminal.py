@@ -88,9 +88,7 @@ class Terminal:
 
     def write(self, lines: Iterable[str]) -> None:
         """Writes lines of the answer to standard output."""
-        write = self.out.write
-        for line in lines:
-            write(line + "\n")
+        self.out.writelines(line + "\n" for line in lines)
 
     def write_styled(self, lines: Iterable[tuple[str, str]]) -> None:
         """Writes lines of the answer, each in a Rich style if colour is shown; long ones fold with their indent."""

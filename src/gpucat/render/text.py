@@ -1,7 +1,7 @@
 """Prepares text for a terminal: measures its width, makes text from outside harmless, shows times in the local zone."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import cache
 from typing import Final
@@ -78,10 +78,22 @@ def _cells(character: str) -> int:
 
 def pad(text: str, cells: int, *, right: bool = False) -> str:
     """Fills the text with spaces to `cells` terminal cells."""
-    if text.isascii():
-        return text.rjust(cells) if right else text.ljust(cells)
     space = " " * max(0, cells - width(text))
     return space + text if right else text + space
+
+
+class Alignment:
+    """Puts cells side by side in columns of given widths, of which some are aligned at the right."""
+
+    def __init__(self, widths: Sequence[int], rights: Sequence[bool]) -> None:
+        self._columns = list(zip(widths, rights, strict=True))
+        self._template = "  ".join(f"%{'' if right else '-'}{cells}s" for cells, right in self._columns)
+
+    def line(self, cells: Sequence[str]) -> str:
+        if "".join(cells).isascii():  # which is common, and then one step
+            return (self._template % tuple(cells)).rstrip()
+        columns = zip(cells, self._columns, strict=True)
+        return "  ".join(pad(text, wide, right=right) for text, (wide, right) in columns).rstrip()
 
 
 def wrapped(text: str, cells: int) -> list[str]:

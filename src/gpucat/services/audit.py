@@ -80,12 +80,15 @@ def audit(connection: Reader, today: date | None = None) -> list[RuleResult]:
     found: defaultdict[str, list[Finding]] = defaultdict(list)
     checks = [(rule.code, rule.of_article) for rule in RULES if rule.of_article]
     learning, taught = subject.frame.learning, []
+    said: dict[Bilingual, Bilingual] = {}  # one text for the many articles of which it holds
     for article in find_articles(connection, ArticleFilter()):
         if article.url in learning:
             taught.append(article)
+        name = None
         for code, check in checks:
             for what in check(subject, article):
-                found[code].append(Finding(named(article), what))
+                name = name or named(article)
+                found[code].append(Finding(name, said.setdefault(what, what)))
     whole = subject._replace(frame=subject.frame._replace(articles=taught))
     for rule in RULES:
         found[rule.code] += rule.of_list(whole) if rule.of_list else ()
@@ -97,7 +100,7 @@ def _subject(connection: Reader, today: date) -> AuditSubject:
     for fact in read_observed_facts(connection):
         observed[fact.number].append(fact)
     return AuditSubject(
-        read_frame(connection),
+        read_frame(connection, lessons_only=True),
         read_list_facts(connection),
         count_checked(connection, (today - _FRESH).isoformat()),
         dict(observed),

@@ -60,6 +60,8 @@ class Condition(NamedTuple):
 
 NEVER: Final = Condition("0")
 LISTED: Final = Condition("article.removed_at IS NULL")
+LESSONS: Final = Condition("article.number IN (SELECT article_number FROM article_concept)")
+"""Matches articles that teach or need a concept."""
 
 
 def pick_sort(name: str) -> str:

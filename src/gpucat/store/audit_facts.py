@@ -39,8 +39,9 @@ def read_list_facts(connection: sqlite3.Connection) -> ListFacts:
         f"SELECT count(*), count(DISTINCT url) FROM article WHERE {_IN_MODULE}"
     ).fetchone()
     repeats = connection.execute(
-        "SELECT number, first FROM (SELECT number, min(number) OVER (PARTITION BY url) AS first FROM article"
-        " WHERE removed_at IS NULL) WHERE number <> first"
+        "SELECT number, first FROM article JOIN (SELECT url, min(number) AS first FROM article"
+        " WHERE removed_at IS NULL GROUP BY url HAVING count(*) > 1) USING (url)"
+        " WHERE removed_at IS NULL AND number <> first"
     )
     misplaced = connection.execute(
         "SELECT number, place FROM (SELECT number, position,"

@@ -31,13 +31,16 @@ def read_catalogue(connection: sqlite3.Connection) -> Catalogue:
     return read_frame(connection)._replace(articles=list(find_articles(connection, ArticleFilter())))
 
 
-def read_frame(connection: sqlite3.Connection) -> Catalogue:
-    """Returns the list without its articles, which may be too many to hold at once."""
+def read_frame(connection: sqlite3.Connection, *, lessons_only: bool = False) -> Catalogue:
+    """Returns the list without its articles, which may be too many to hold at once.
+
+    With `lessons_only` the route has only those that teach or need a concept.
+    """
     return Catalogue(
         texts=read_texts(connection),
         modules=read_modules(connection),
         articles=(),
-        stages=read_route(connection),
+        stages=read_route(connection, lessons_only=lessons_only),
         glossary=read_glossary(connection),
         practices=read_practices(connection),
         concepts=read_concepts(connection),

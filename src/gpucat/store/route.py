@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from gpucat.catalog.catalogue import Stage, Step
 from gpucat.catalog.levels import LevelSpan
 from gpucat.language import Bilingual
-from gpucat.store.articles import suiting
+from gpucat.store.articles import LESSONS, LISTED, all_of, suiting
 
 _BATCH: Final = 20_000
 _PLACED = (
@@ -37,12 +37,13 @@ class RoutePlace(NamedTuple):
     route_position: int
 
 
-def read_route(connection: sqlite3.Connection) -> list[Stage]:
-    """Returns the stages with their steps, whose articles are URLs in reading order."""
+def read_route(connection: sqlite3.Connection, *, lessons_only: bool = False) -> list[Stage]:
+    """Returns the stages with their steps, whose articles (or those that teach or need a concept) are URLs in reading order."""
     placed: dict[int, list[str]] = defaultdict(list)
+    condition = all_of([LISTED, LESSONS] if lessons_only else [LISTED])
     for step_id, url in connection.execute(
         "SELECT step_id, url FROM step_article JOIN article ON number = article_number"
-        " WHERE removed_at IS NULL ORDER BY step_id, step_article.position"
+        f" WHERE {condition.sql} ORDER BY step_id, step_article.position"
     ):
         placed[step_id].append(url)
     steps: dict[int, list[Step]] = defaultdict(list)

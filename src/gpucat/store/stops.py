@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
-from gpucat.store.articles import FROM, LISTED, SELECT, Condition, all_of, articles_by_number
+from gpucat.store.articles import FROM, LESSONS, LISTED, SELECT, Condition, all_of, articles_by_number
 
 _BATCH: Final = 500
 _FROM: Final = (
@@ -14,7 +14,6 @@ _FROM: Final = (
     " FROM step_article JOIN step ON step.id = step_id) AS stop ON stop.article_number = article.number"
 )
 NOT_SKIPPED: Final = Condition("coalesce(reading.status, 'todo') <> 'skipped'")
-_LESSONS: Final = Condition("article.number IN (SELECT article_number FROM article_concept)")
 
 
 class PlacedArticle(NamedTuple):
@@ -67,4 +66,4 @@ def read_placed(connection: sqlite3.Connection, wanted: Condition, select: str =
 
 def read_lessons(connection: sqlite3.Connection) -> list[Article]:
     """Returns the articles of the route that teach or need a concept, in reading order."""
-    return [placed.article for placed in read_placed(connection, all_of([LISTED, _LESSONS]))]
+    return [placed.article for placed in read_placed(connection, all_of([LISTED, LESSONS]))]
