@@ -277,6 +277,68 @@ def test_restore_refuses_what_is_no_backup_and_keeps_what_is_there(gpucat: Gpuca
     assert count_articles(db) == 148
 
 
+def test_restore_follows_a_link_and_keeps_the_damaged_file(gpucat: Gpucat, db: Path, tmp_path: Path) -> None:
+    assert gpucat("db", "backup", "kept.bak").code == 0
+    link = tmp_path / "link.db"
+    link.symlink_to(db)
+    db.write_bytes(b"no database" * 1000)
+    restored = gpucat("db", "restore", "kept.bak", "--yes", db=link)
+    assert (restored.code, link.is_symlink(), count_articles(db)) == (0, True, 148)
+    [kept] = db.parent.glob("catalogue-*.bak")
+    assert kept.read_bytes() == b"no database" * 1000
+
+
+def test_a_lost_catalogue_is_not_replaced_by_a_fresh_one(gpucat: Gpucat, db: Path) -> None:
+    assert gpucat("note", "6", "mine").code == 0
+    backup = gpucat("db", "backup").out.strip()
+    db.unlink()
+    for command in ("list", "mark 6 done", "search swizzle"):
+        refused = gpucat(*command.split())
+        assert (refused.code, f"db restore '{backup}'" in refused.err) == (3, True)
+        assert not db.exists()
+    assert gpucat("db", "restore", backup, "--yes").code == 0
+    assert "mine" in gpucat("notes").out
+    db.unlink()
+    assert gpucat("db", "create").code == 0
+
+
+def test_what_a_killed_command_left_is_found_and_removed(gpucat: Gpucat, db: Path) -> None:
+    left, young = (db.with_name(f".{db.name}.{name}") for name in ("abcdefgh", "ijklmnop"))
+    for file in (left, young):
+        file.write_bytes(b"half")
+    os.utime(left, (0, 0))
+    checked = gpucat("db", "check")
+    assert (checked.code, str(left) in checked.out, str(young) in checked.out) == (1, True, False)
+    assert gpucat("db", "check", "--repair").code == 0
+    assert (left.exists(), young.exists()) == (False, True)
+
+
+def test_a_database_is_its_readers_alone(gpucat: Gpucat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = tmp_path / "home" / "gpucat" / "gpucat.db"
+    monkeypatch.setattr("gpucat.paths.data_folder", lambda: own.parent)
+    assert gpucat("list", db=own).code == 0
+    assert (own.parent.stat().st_mode & 0o777, own.stat().st_mode & 0o777) == (0o700, 0o600)
+    own.chmod(0o644)
+    assert "read by you alone" in gpucat("list", db=own).err
+    assert own.stat().st_mode & 0o777 == 0o600
+    assert gpucat("list", db=own).err.count("alone") == 0
+    assert gpucat("db", "backup", str(tmp_path / "mine.bak"), db=own).code == 0
+    assert (tmp_path / "mine.bak").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_bug_report_does_not_repeat_a_note(gpucat: Gpucat, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("could not take 'my private thought'")
+
+    monkeypatch.setattr("gpucat.services.notes.change_note", fail, raising=False)
+    monkeypatch.setattr("gpucat.store.journal.write", fail)
+    told = gpucat("note", "memory/6", "my private thought")
+    assert told.code == 70
+    report = Path(told.err.rpartition(" ")[2].strip()).read_text("utf-8")
+    assert "private thought" not in report
+    assert "'note' 'memory/6' '<18 characters>'" in report
+
+
 def test_db_check_finds_what_is_wrong(gpucat: Gpucat, db: Path) -> None:
     assert gpucat("db", "check").code == 0
     opened = sqlite3.connect(db)

@@ -150,6 +150,28 @@ def test_restore(seeded: Path, db: Path, tmp_path: Path) -> None:
     prove(seeded, db, RUN, ["--db", str(db), "db", "restore", str(backup), "--yes"], lambda path: one(path, sql))
 
 
+def test_restore_over_a_damaged_file(seeded: Path, db: Path, tmp_path: Path) -> None:
+    """There is always a database: the damaged one until the whole new one takes its place."""
+    backup = tmp_path / "kept.bak"
+    shutil.copyfile(seeded, backup)
+    words = ["--db", str(db), "db", "restore", str(backup), "--yes"]
+    damaged = b"no database" * 200_000
+
+    def damage() -> None:
+        for file in db.parent.glob(f"{db.name}*"):
+            file.unlink()
+        db.write_bytes(damaged)
+
+    damage()
+    usual, chance = run(RUN, *words), random.Random(2)
+    for _ in range(EACH):
+        damage()
+        kill_within(usual, chance, RUN, *words)
+        assert db.read_bytes() == damaged or one(db, "SELECT count(*) FROM article") > 0
+        run(RUN, *words)
+        assert one(db, "SELECT count(*) FROM article") > 0
+
+
 def tomorrow(folder: Path) -> Path:
     """Returns a folder of migrations with one more, which rebuilds the article table."""
     shutil.copytree(migrations_folder(), folder, ignore=shutil.ignore_patterns("__pycache__"))

@@ -69,8 +69,9 @@ def check(
         ),
     ] = False,
 ) -> None:
+    from gpucat.language import Bilingual
     from gpucat.render.store import write_damage
-    from gpucat.services.opening import repair_catalogue
+    from gpucat.services.opening import leftovers_of, repair_catalogue
     from gpucat.store.maintenance import find_damage
 
     run = Run.of(context)
@@ -78,6 +79,9 @@ def check(
         repair_catalogue(run.path, run.terminal.notice)
     with run.catalogue() as connection:
         problems = find_damage(connection, run.path)
+    problems += [
+        Bilingual(f"{file}: left by a killed command", f"{file}：被中断的命令留下的") for file in leftovers_of(run.path)
+    ]
     write_damage(run.terminal, run.path, problems)
     if problems:
         raise typer.Exit(EXIT_FINDINGS)

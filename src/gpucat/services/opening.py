@@ -1,6 +1,8 @@
 """Opens the catalogue for a command: creates it on first use, upgrades an older one, refuses a foreign one."""
 
+import os
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -33,6 +35,7 @@ def open_catalogue(path: Path, notice: Notice, *, empty: bool = False) -> Reader
     A new database gets the built-in list, or nothing with `empty`. Raises StoreError.
     """
     if path.exists():
+        _keep_private(path, notice)
         connection = connect_for_reading(path)
         try:
             if check_gate(connection, path) is Gate.CURRENT:
@@ -45,10 +48,23 @@ def open_catalogue(path: Path, notice: Notice, *, empty: bool = False) -> Reader
     return connect_for_reading(path)
 
 
+def _keep_private(path: Path, notice: Notice) -> None:
+    """Takes the permissions of others from a database in the user's own data folder; elsewhere they may be meant."""
+    if path.stat().st_mode & 0o077 and os.name == "posix":
+        from gpucat.paths import data_folder
+
+        if path.parent == data_folder():
+            with suppress(OSError):
+                path.parent.chmod(0o700)
+                path.chmod(0o600)
+                notice(Bilingual(f"{path} can now be read by you alone", f"{path} 现在只有你自己可以读取"))
+
+
 def ensure_catalogue(path: Path, notice: Notice, *, empty: bool = False) -> None:
     """Creates or upgrades the database if needed, and reports that through `notice`."""
     gate = _gate(path)
     if gate is Gate.NEW:
+        _check_nothing_was_here(path)
         _create(path, notice, empty)
     elif gate is Gate.OLD:
         from gpucat.store.migrate import upgrade
@@ -84,21 +100,22 @@ def restore_backup(backup: Path, path: Path, notice: Notice) -> None:
 
     A database too damaged to open is kept file by file.
     """
-    from gpucat.store.backup import check_backup, restore, set_aside, write_backup
+    from gpucat.store.backup import check_backup, replace_damaged, restore, write_backup
 
     check_backup(backup)
     _check_place(path)
+    path = path.resolve()  # a link stays one, and its file is replaced
     if path.exists() and backup.samefile(path):
         raise UsageError("own_backup", Bilingual(f"{backup} is the database itself", f"{backup} 就是数据库本身"))
     kept = None
     try:
         if path.exists() and _gate(path) is not Gate.NEW:
             kept = write_backup(path, backup_name(path))
+        restore(backup, path)
     except StoreError as error:
         if error.code != "damaged_database":
             raise
-        kept = set_aside(path, backup_name(path))
-    restore(backup, path)
+        kept = replace_damaged(path, backup, kept or backup_name(path))
     ensure_catalogue(path, notice)
     if kept:
         notice(Bilingual(f"The previous database is kept in {kept}", f"原数据库保存在 {kept}"))
@@ -106,12 +123,23 @@ def restore_backup(backup: Path, path: Path, notice: Notice) -> None:
 
 
 def repair_catalogue(path: Path, notice: Notice) -> None:
-    """Rebuilds derived data, including the search index, after a backup. Raises StoreError."""
+    """Rebuilds derived data, including the search index, after a backup, and removes leftovers. Raises StoreError."""
+    for file in leftovers_of(path):
+        file.unlink(missing_ok=True)
     try:
         open_catalogue(path, notice).close()
         _rebuild(path, notice)
     except StoreError as error:
         raise _beyond_repair(error) from None
+
+
+def leftovers_of(path: Path) -> list[Path]:
+    """Returns the temporary files that killed commands left beside the database."""
+    import time
+
+    from gpucat.store.backup import leftovers
+
+    return leftovers(path.resolve(), time.time())
 
 
 def _rebuild(path: Path, notice: Notice) -> None:
@@ -167,6 +195,22 @@ def _create(path: Path, notice: Notice, empty: bool) -> None:
     count = create(path, lambda connection: fill(connection, path, utc_now(), empty=empty), _waiting(path, notice))
     if count is not None:
         notice(Bilingual(f"Created {path} with {count} articles", f"已创建 {path}，含 {count} 篇文章"))
+
+
+def _check_nothing_was_here(path: Path) -> None:
+    """Raises StoreError if a catalogue was here: a fresh one in its place would hide that it is gone."""
+    beside = path.parent.glob("*.bak") if path.parent.is_dir() else ()
+    kept = sorted(file.name for file in beside if file.name.startswith((f"{path.stem}-", f"{path.name}.schema")))
+    if kept:
+        newest = path.with_name(kept[-1])
+        raise StoreError(
+            "missing_database",
+            Bilingual(f"there is no {path}, but a backup of it: {newest}", f"没有 {path}，但有它的备份：{newest}"),
+            Bilingual(
+                f"bring it back with `gpucat db restore '{newest}'`, or begin anew with `gpucat db create`",
+                f"用 `gpucat db restore '{newest}'` 恢复，或用 `gpucat db create` 新建",
+            ),
+        )
 
 
 def _waiting(path: Path, notice: Notice) -> Callable[[], None]:

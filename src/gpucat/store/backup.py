@@ -1,9 +1,11 @@
 """Backs up and restores the database file with SQLite's backup API."""
 
+import glob
 import os
 import sqlite3
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +16,8 @@ from gpucat.store.connection import BUSY_TIMEOUT_S, Gate, busy, check_gate, conn
 
 PATIENCE_S: Final = BUSY_TIMEOUT_S
 """How many seconds a copy waits for a file that another process has locked."""
+_ABANDONED_S: Final = 600.0
+"""After how many seconds a temporary file belongs to no running command."""
 
 
 def write_backup(path: Path, target: Path) -> Path:
@@ -30,13 +34,34 @@ def write_single_file(path: Path) -> None:
         connection.execute("VACUUM")
 
 
-def set_aside(path: Path, target: Path) -> Path:
-    """Moves a damaged database and SQLite's files beside it to `target`, away from its replacement."""
-    for ending in ("-wal", "-shm", ""):
-        beside = path.with_name(path.name + ending)
-        if beside.exists():
-            beside.replace(target.with_name(target.name + ending))
+def replace_damaged(path: Path, backup: Path, target: Path) -> Path:
+    """Puts the checked backup in the place of a damaged database, which is kept at `target` with SQLite's files beside it.
+
+    The new file is whole before it takes the place of the old one in one step, so that there is a database at any moment.
+    """
+    import shutil
+
+    with _temporary(path) as new:
+        with (
+            store_errors(backup),
+            closing(connect_for_reading(backup)) as source,
+            closing(sqlite3.connect(new)) as copy,
+        ):
+            _copy_pages(source, copy, path)
+        new.chmod(path.stat().st_mode & 0o777)
+        shutil.copy2(path, target)
+        for ending in ("-wal", "-shm"):  # they belong to the damaged file and must not be read into the new one
+            beside = path.with_name(path.name + ending)
+            if beside.exists():
+                beside.replace(target.with_name(target.name + ending))
+        new.replace(path)
     return target
+
+
+def leftovers(path: Path, now: float) -> list[Path]:
+    """Returns the temporary files beside the database that a killed command left; `now` is a time of the clock in seconds."""
+    found = path.parent.glob(f".{glob.escape(path.name)}.????????") if path.parent.is_dir() else ()
+    return sorted(file for file in found if now - file.stat().st_mtime > _ABANDONED_S)
 
 
 def check_backup(backup: Path) -> None:
@@ -60,9 +85,10 @@ def restore(backup: Path, path: Path) -> None:
     A database created here gets the permissions of the backup.
     """
     with store_errors(backup), closing(connect_for_reading(backup)) as source:
-        path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
-            path.touch(backup.stat().st_mode & 0o777)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _copy(source, path, backup.stat().st_mode)
+            return
         with store_errors(path), closing(sqlite3.connect(path, timeout=0)) as target:
             _copy_pages(source, target, path)
 
@@ -81,23 +107,26 @@ def _copy_pages(source: sqlite3.Connection, target: sqlite3.Connection, path: Pa
 
 def _copy(source: sqlite3.Connection, target: Path, mode: int) -> None:
     check_folder(target)
+    with _temporary(target) as new:
+        with closing(sqlite3.connect(new)) as copy:
+            _copy_pages(source, copy, target)
+        new.chmod(mode & 0o777)
+        new.replace(target)
+
+
+@contextmanager
+def _temporary(target: Path) -> Iterator[Path]:
+    """Makes a temporary file beside the target, removed at the end if it is still there; raises FileError."""
     from tempfile import mkstemp
 
     try:
         handle, name = mkstemp(prefix=f".{target.name}.", dir=target.parent)
+        os.close(handle)
+        try:
+            yield Path(name)
+        finally:
+            Path(name).unlink(missing_ok=True)
     except OSError as error:
         from gpucat.system_errors import cannot_write
 
         raise cannot_write(target, error) from error
-    os.close(handle)
-    try:
-        with closing(sqlite3.connect(name)) as copy:
-            _copy_pages(source, copy, target)
-        Path(name).chmod(mode & 0o777)
-        Path(name).replace(target)
-    except OSError as error:
-        from gpucat.system_errors import cannot_write
-
-        raise cannot_write(target, error) from error
-    finally:
-        Path(name).unlink(missing_ok=True)

@@ -104,7 +104,8 @@ def upgrade(path: Path, on_wait: OnWait) -> Path | None:
 def _make_file(path: Path, on_wait: OnWait) -> None:
     """Creates an empty file in write-ahead mode, in which a writer never blocks readers."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path.touch(mode=0o600)  # it holds the reader's notes
     except OSError as error:
         from gpucat.system_errors import reason_of
 
