@@ -3,8 +3,6 @@
 import asyncio
 import gzip
 import json
-import multiprocessing
-import os
 import signal
 import sqlite3
 import threading
@@ -192,10 +190,19 @@ def test_an_extraction_can_be_given_up() -> None:
     page = (article("Banks").encode(), "text/html", "https://a.example/")
     with TextWorker() as worker:
         assert isinstance(worker.extract(*page), ArticleText)
-        os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGSTOP)
+        assert worker._process
+        worker._process.send_signal(signal.SIGSTOP)
         threading.Timer(0.1, worker.give_up).start()
         assert isinstance(worker.extract(*page), Bilingual)
         assert isinstance(worker.extract(*page), ArticleText)  # by another process
+
+
+def test_nothing_in_the_folder_of_the_command_is_run(tmp_path: Path) -> None:
+    for name in ("pickle", "lxml", "gpucat", "sitecustomize"):
+        (tmp_path / f"{name}.py").write_text("open('ran', 'w').close()\n")
+    with TextWorker() as worker:
+        assert isinstance(worker.extract(article("Banks").encode(), "text/html", "https://a.example/"), ArticleText)
+    assert not (tmp_path / "ran").exists()
 
 
 def test_a_fault_of_the_extractor_costs_only_the_text_of_that_page(monkeypatch: Patch) -> None:

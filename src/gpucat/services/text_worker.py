@@ -2,17 +2,16 @@
 
 import contextlib
 import math
-import multiprocessing
+import pickle
 import signal
-from collections.abc import Iterator
-from multiprocessing.connection import Connection
-from typing import TYPE_CHECKING, Final
+import subprocess
+import sys
+import threading
+from typing import TYPE_CHECKING, Any, Final
 
 from gpucat.language import Bilingual
 
 if TYPE_CHECKING:
-    from multiprocessing.context import SpawnProcess
-
     from gpucat.texts.extraction import ArticleText
 
 LONGEST_S: Final = 10.0
@@ -22,6 +21,8 @@ _MEMORY: Final = 400 << 20
 _TOO_HEAVY: Final = Bilingual(
     "the page cannot be read within the limits of time and memory", "无法在时间和内存的限制内读取该页面"
 )
+# -P: nothing in the folder in which the command happens to run is imported. Not `multiprocessing`, which has no such way.
+_SERVE: Final = (sys.executable, "-P", "-c", "from gpucat.services.text_worker import serve; serve()")
 
 
 class TextWorker:
@@ -29,8 +30,7 @@ class TextWorker:
 
     def __init__(self, longest_s: float = LONGEST_S) -> None:
         self._longest_s = longest_s
-        self._process: SpawnProcess | None = None
-        self._connection: Connection | None = None
+        self._process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> "TextWorker":
         return self
@@ -41,68 +41,61 @@ class TextWorker:
     def extract(self, body: bytes, content_type: str, url: str) -> "ArticleText | Bilingual":
         """Returns the article's text, or why the page has none."""
         try:
-            connection = self._started()
-            connection.send((body, content_type, url))
-            if connection.poll(self._longest_s):
-                answer: ArticleText | Bilingual = connection.recv()
-                return answer
-        except (EOFError, OSError):
-            pass
-        self._stop()
-        return _TOO_HEAVY
+            if self._process is None:
+                self._start()
+            answer: ArticleText | Bilingual = self._ask((body, content_type, url), self._longest_s)
+            return answer
+        except (EOFError, OSError, pickle.UnpicklingError):
+            self._stop()
+            return _TOO_HEAVY
 
     def give_up(self) -> None:
         """Ends the extraction that another thread waits for."""
         if self._process is not None:
             self._process.kill()
 
-    def _started(self) -> Connection:
-        """Returns the connection to a process that is ready; raises OSError or EOFError if there can be none."""
-        if self._connection is None:
-            context = multiprocessing.get_context("spawn")  # a fork would inherit the loop and its sockets
-            self._connection, theirs = context.Pipe()
-            self._process = context.Process(target=_serve, args=(theirs, math.ceil(self._longest_s)), daemon=True)
-            with _interrupts_held_back():
-                self._process.start()
-            theirs.close()
-            if not self._connection.poll(_STARTING_S):
-                raise TimeoutError
-            self._connection.recv()
-        return self._connection
+    def _start(self) -> None:
+        """Starts the process, away from the terminal: Ctrl-C is for the command, which ends the process."""
+        self._process = subprocess.Popen(
+            [*_SERVE, str(math.ceil(self._longest_s))], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, start_new_session=True,
+        )  # fmt: skip
+        self._ask(None, _STARTING_S)
+
+    def _ask(self, question: object, longest_s: float) -> Any:  # noqa: ANN401
+        """Returns the answer of the process; raises EOFError or OSError if it has none in time."""
+        process = self._process
+        assert process is not None
+        assert process.stdin is not None
+        assert process.stdout is not None
+        timer = threading.Timer(longest_s, process.kill)
+        timer.start()
+        try:
+            pickle.dump(question, process.stdin)
+            process.stdin.flush()
+            return pickle.load(process.stdout)
+        finally:
+            timer.cancel()
 
     def _stop(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
         if self._process is not None:
             self._process.kill()
-            self._process.join()
+            with contextlib.suppress(OSError), self._process:  # what was not read yet cannot be written any more
+                pass
             self._process = None
 
 
-@contextlib.contextmanager
-def _interrupts_held_back() -> Iterator[None]:
-    """Keeps Ctrl-C from a process that is started meanwhile, for good: it is for the command, which ends the process."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    signals = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, signals)
-
-
-def _serve(connection: Connection, longest_s: int) -> None:
-    """Answers with texts until the command is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def serve() -> None:
+    """Answers questions on standard input until the command is gone; the first one only asks whether it is ready."""
     _limit_memory()
+    longest_s = int(sys.argv[1])
+    questions, answers = sys.stdin.buffer, sys.stdout.buffer
     with contextlib.suppress(EOFError, OSError):
-        connection.send(None)
         while True:
-            page = connection.recv()
+            page = pickle.load(questions)
             _set_alarm(longest_s + 1)  # in case that the command is gone and nobody ends this process
-            connection.send(_answer(*page))
+            pickle.dump(_answer(*page) if page else None, answers)
+            answers.flush()
             _set_alarm(0)
 
 
