@@ -21,8 +21,7 @@ from gpucat.catalog.url import canonical_url
 from gpucat.language import Bilingual
 from gpucat.paths import texts_path
 from gpucat.services import text_worker
-from gpucat.services.text_worker import TextWorker
-from gpucat.texts.extraction import ArticleText
+from gpucat.services.text_worker import ExtractedText, TextWorker
 
 Patch = pytest.MonkeyPatch
 
@@ -182,26 +181,26 @@ def test_a_page_that_takes_too_long_costs_only_its_own_text() -> None:
         assert "limits" in str(hurried.extract(body, "text/html", "https://a.example/"))
     with TextWorker() as worker:
         text = worker.extract(body, "text/html", "https://a.example/")
-        assert not isinstance(text, tuple) or hasattr(text, "markdown")
+        assert isinstance(text, ExtractedText)
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="this system stops no processes")
 def test_an_extraction_can_be_given_up() -> None:
     page = (article("Banks").encode(), "text/html", "https://a.example/")
     with TextWorker() as worker:
-        assert isinstance(worker.extract(*page), ArticleText)
+        assert isinstance(worker.extract(*page), ExtractedText)
         assert worker._process
         worker._process.send_signal(signal.SIGSTOP)
         threading.Timer(0.1, worker.give_up).start()
         assert isinstance(worker.extract(*page), Bilingual)
-        assert isinstance(worker.extract(*page), ArticleText)  # by another process
+        assert isinstance(worker.extract(*page), ExtractedText)  # by another process
 
 
 def test_nothing_in_the_folder_of_the_command_is_run(tmp_path: Path) -> None:
     for name in ("pickle", "lxml", "gpucat", "sitecustomize"):
         (tmp_path / f"{name}.py").write_text("open('ran', 'w').close()\n")
     with TextWorker() as worker:
-        assert isinstance(worker.extract(article("Banks").encode(), "text/html", "https://a.example/"), ArticleText)
+        assert isinstance(worker.extract(article("Banks").encode(), "text/html", "https://a.example/"), ExtractedText)
     assert not (tmp_path / "ran").exists()
 
 
@@ -223,7 +222,7 @@ def test_all_texts_are_removed_after_a_question(fetch: Fetch, gpucat: Gpucat, db
 def test_a_link_check_keeps_what_it_reads_if_it_is_told_to(fetch: Fetch, gpucat: Gpucat, db: Path) -> None:
     fetch("--dry-run", "1", a=answer(article(title(1, db))))
     gpucat("verify-links", "1", *HOST)
-    assert not db.with_name("catalogue.texts.db").exists()
+    assert gpucat("texts", "show", "1").code == 2
     done = gpucat("verify-links", "1", "--keep-texts", *HOST)
     assert (done.code, "Texts: 1 kept" in done.err) == (0, True)
     assert "1 code block" in gpucat("texts", "show", "1").out

@@ -61,7 +61,7 @@ def test_json_tells_everything_about_a_link(check, db: Path):
     first, second = json.loads(result.out)
     assert result.code == 1
     assert set(first) == {
-        "id", "number", "title", "url", "verdict", "reason", "status", "final_url", "page_title", "title_match",
+        "id", "number", "title", "url", "verdict", "reason", "status", "final_url", "page_title", "title_match", "text_change",
         "attempts", "elapsed_ms", "checked_at", "since", "checks_in_a_row",
     }  # fmt: skip
     assert (first["id"], first["verdict"], first["title_match"]) == ("hardware/1", "ok", "match")

@@ -31,7 +31,8 @@ from gpucat.store.connection import Reader
 from gpucat.store.links import LinkPast, read_confirmed_titles, read_link_pasts
 
 if TYPE_CHECKING:
-    from gpucat.services.text_fetch import TextKeeper, TextResult
+    from gpucat.services.sketch_keeping import SketchKeeper
+    from gpucat.services.texts import TextResult
 
 
 class LinkCommand:
@@ -133,8 +134,8 @@ class LinkCommand:
         def take(result: LinkResult) -> None:
             if self._is_stored:
                 keeper.keep(result)
-            if texts is not None:
-                settled.append(texts.settle(result))
+            if texts and (settlement := texts.settle(result)):
+                settled.append(settlement)
             if not self._asked.suggest_archive:
                 writer.take(keeper.with_streak(result) if self._is_stored else result)
             progress.take(result.target.url, result.verdict)
@@ -159,16 +160,22 @@ class LinkCommand:
         return report
 
     @contextmanager
-    def _keeping(self, targets: Sequence[LinkTarget]) -> "Iterator[tuple[TextKeeper | None, NetSettings]]":
-        """Opens what keeps the texts of the pages, if that is asked for, and the settings to read them whole."""
-        if not self._asked.keep_texts:
+    def _keeping(self, targets: Sequence[LinkTarget]) -> "Iterator[tuple[SketchKeeper | None, NetSettings]]":
+        """Opens what keeps sketches of the pages' texts, or the texts if they are asked for, and the network's settings."""
+        if not self._is_stored:
             yield None, self._net
             return
-        from gpucat.catalog.url import canonical_url
-        from gpucat.services.text_fetch import PAGE_LIMIT, TextKeeper
+        if self._asked.keep_texts:
+            from gpucat.catalog.url import canonical_url
+            from gpucat.services.text_fetch import PAGE_LIMIT, TextKeeper
 
-        with TextKeeper(self._run.path, {target.url: canonical_url(target.url) for target in targets}) as keeper:
-            yield keeper, replace(self._net, body_limit=PAGE_LIMIT)
+            with TextKeeper(self._run.path, {target.url: canonical_url(target.url) for target in targets}) as texts:
+                yield texts, replace(self._net, body_limit=PAGE_LIMIT)
+            return
+        from gpucat.services.sketch_keeping import SketchKeeper
+
+        with SketchKeeper(self._run.path, self._net.body_limit, self._run.terminal.notice) as sketches:
+            yield sketches, self._net
 
     def apply_moves(self, report: LinkReport) -> None:
         """Writes the new addresses and says which."""
@@ -206,7 +213,6 @@ def verify_links(
     asked: LinkOptions,
     articles: _ARTICLES = None,
 ) -> None:
-
     failing = asked.failing()
     command = LinkCommand(Run.of(context), net, asked)
     if asked.dry_run:

@@ -109,7 +109,8 @@ def _fetch(run: Run, targets: "list[TextTarget]", titles: Sequence[str], net: Ne
     from gpucat.render.link_progress import LinkProgress
     from gpucat.render.listing import write_listing
     from gpucat.render.texts import result_listing, summary_of
-    from gpucat.services.text_fetch import Outcome, TextResult, fetch_texts
+    from gpucat.services.text_fetch import fetch_texts
+    from gpucat.services.texts import Outcome, TextResult
 
     urls = [target.link.url for target in targets]
     with LinkProgress(run.terminal, urls, net.host_interval_s, [outcome.value for outcome in Outcome]) as progress:

@@ -39,7 +39,7 @@ class Judgement:
     """A verdict with its reason in words.
 
     `title_match` is the verdict of the title comparison (None: there was no title to compare), `page_title` the title
-    it is about. `may_pass` marks a fault worth another try, `needs_site` an answer that a look at the site's home page
+    it is about. `text_change` says what happened to the page's text since its sketch was kept. `may_pass` marks a fault worth another try, `needs_site` an answer that a look at the site's home page
     could change.
     """
 
@@ -47,6 +47,7 @@ class Judgement:
     reason: Bilingual
     title_match: str | None = None
     page_title: str | None = None
+    text_change: str | None = None
     may_pass: bool = False
     needs_site: bool = False
 

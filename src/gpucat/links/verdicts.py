@@ -35,6 +35,7 @@ from gpucat.links.phrases import (
     wall_in_heading,
 )
 from gpucat.links.probe import DEAD, UNKNOWN, Failure, Judgement, Probe, Verdict, judge_failure, judge_status
+from gpucat.links.text_change import TextEvidence, weigh_text
 
 _FEW_WORDS: Final = 3
 _SAME_LENGTH: Final = 0.05
@@ -63,8 +64,13 @@ class Streak(NamedTuple):
     checks: int
 
 
-def judge(expected: Expected, probe: Probe, page: Page, site: SiteSample | None = None) -> Judgement:
-    """Judges one probe; `needs_site` in the result asks for another call with a sample of the site."""
+def judge(
+    expected: Expected, probe: Probe, page: Page, site: SiteSample | None = None, text: TextEvidence | None = None
+) -> Judgement:
+    """Judges one probe; `needs_site` in the result asks for another call with a sample of the site.
+
+    `text` says what the page's text shares with the earlier one, where a sketch of that was kept.
+    """
     if probe.failure is not None:
         return judge_failure(probe)
     by_status = judge_status(probe, page)
@@ -73,6 +79,8 @@ def judge(expected: Expected, probe: Probe, page: Page, site: SiteSample | None 
     if site is not None and site.home is not None:
         expected = replace(expected, names=(*expected.names, *home_names(expected, site.home)))
     best = match_titles(expected, probe, page)
+    if best and text:
+        best = weigh_text(best, text)
     if is_taken_over(page, expected.title):
         return _dead(Verdict.WRONG_ARTICLE, TAKEN_OVER, best)
     if best and best.verdict in SURE and not _is_listing(best, expected, probe):

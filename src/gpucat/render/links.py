@@ -7,6 +7,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from gpucat.language import NOTHING, Bilingual, Language, listed, same
 from gpucat.links.probe import DEAD, UNKNOWN, WORST_FIRST, Verdict
+from gpucat.links.text_change import TextChange
 from gpucat.links.verdicts import ALIVE
 from gpucat.render.columns import Column, Listing
 from gpucat.render.listing import json_text, write_json, write_listing
@@ -31,6 +32,7 @@ def link_record(result: LinkResult) -> dict[str, Any]:
         "final_url": result.final_url,
         "page_title": result.page_title,
         "title_match": result.title_match,
+        "text_change": result.text_change,
         "attempts": result.attempts,
         "elapsed_ms": result.elapsed_ms,
         "checked_at": result.checked_at.isoformat(timespec="seconds"),
@@ -105,6 +107,15 @@ _LOOK_ONCE: Final = Bilingual(
     "To be checked: the title has changed (`gpucat confirm ID` accepts it)",
     "请核对：标题有变化（无误则用 `gpucat confirm ID` 确认）",
 )
+_REWRITTEN: Final = Bilingual(
+    "Rewritten since the check before (does the summary still fit?)", "正文自上次检查以来已重写（摘要是否仍然适用？）"
+)
+_CHANGES: Final[dict[str, Bilingual]] = {
+    TextChange.UNCHANGED: Bilingual("unchanged", "未变"),
+    TextChange.EDITED: Bilingual("edited", "有修改"),
+    TextChange.REWRITTEN: Bilingual("rewritten", "已重写"),
+    TextChange.ANOTHER: Bilingual("another article", "另一篇文章"),
+}
 _NEEDS_YOU: Final = Bilingual("Needs attention", "需要处理")
 _MOVED: Final = Bilingual("Moved permanently", "已永久迁移")
 _TO_BE_WRITTEN: Final = Bilingual(
@@ -151,7 +162,8 @@ def summary(report: LinkReport) -> Bilingual:
     """Counts all links by verdict, on one line."""
     counts = Counter(result.verdict for result in report.results)
     told = ", ".join(f"{counts[verdict]} {verdict.value}" for verdict in reversed(WORST_FIRST) if counts[verdict])
-    verdicts = Bilingual(f": {told}", f"：{told}") if told else NOTHING
+    texts = _summary_of_texts(report.results)
+    verdicts = Bilingual(f": {told}{texts.en}", f"：{told}{texts.zh}") if told else NOTHING
     done, asked = len(report.results), report.asked
     if report.is_interrupted:
         return Bilingual(
@@ -161,6 +173,15 @@ def summary(report: LinkReport) -> Bilingual:
     if not done:
         return Bilingual("There are no links to check.", "没有需要检查的链接。")
     return Bilingual(f"{counted(done, 'link')}{verdicts.en}", f"共 {done} 条链接{verdicts.zh}")
+
+
+def _summary_of_texts(results: Iterable[LinkResult]) -> Bilingual:
+    counts = Counter(result.text_change for result in results)
+    told = [(counts[change], _CHANGES[change]) for change in _CHANGES if counts[change]]
+    if not told:
+        return NOTHING
+    en, zh = (", ".join(f"{count} {said[part]}" for count, said in told) for part in (0, 1))
+    return Bilingual(f"; texts: {en}", f"；正文：{zh}")
 
 
 def write_links(terminal: Terminal, targets: Iterable[LinkTarget], output_format: str) -> None:
@@ -209,10 +230,16 @@ def _write_sections(terminal: Terminal, results: Sequence[LinkResult], moved_hea
     needing = [result for result in _worst_first(results) if result.verdict in DEAD | UNKNOWN]
     looking = [result for result in results if result.title_match == "changed" and result not in needing]
     moved = [result for result in results if result.verdict == Verdict.MOVED and result not in looking]
+    rewritten = [result for result in results if result.text_change == TextChange.REWRITTEN and result not in looking]
     small = [result for result in moved if is_small_move(result)]
     first = True
     large = [result for result in moved if result not in small]
-    for heading, rows in ((_NEEDS_YOU, needing), (_LOOK_ONCE, looking), (moved_heading, large)):
+    for heading, rows in (
+        (_NEEDS_YOU, needing),
+        (_LOOK_ONCE, looking),
+        (_REWRITTEN, rewritten),
+        (moved_heading, large),
+    ):
         if rows:
             terminal.write([*([] if first else [""]), terminal.say(heading)])
             write_listing(terminal, Listing(rows, _columns(terminal), link_record), "table")
@@ -248,8 +275,10 @@ def _told(result: LinkResult) -> Bilingual:
         if result.title_match == "changed" and page
         else Bilingual("", "")
     )
-    en = f"{title}: {result.reason.en}{met.en}{_since(result).en}"
-    zh = f"{title}：{result.reason.zh}{met.zh}{_since(result).zh}"
+    text = _CHANGES.get(result.text_change or "")
+    changed = Bilingual(f"; text: {text.en}", f"；正文：{text.zh}") if text else NOTHING
+    en = f"{title}: {result.reason.en}{met.en}{changed.en}{_since(result).en}"
+    zh = f"{title}：{result.reason.zh}{met.zh}{changed.zh}{_since(result).zh}"
     copy = f" {result.archive_url}" if result.archive_url else ""
     return Bilingual(en + copy, zh + copy)
 

@@ -12,8 +12,8 @@ from gpucat.render.labelled import Line, write_labelled
 from gpucat.render.listing import json_text
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import counted, day_of
-from gpucat.services.text_fetch import FetchReport, Outcome, TextResult
-from gpucat.services.texts import TextRow
+from gpucat.services.text_fetch import FetchReport
+from gpucat.services.texts import Outcome, TextResult, TextRow
 from gpucat.store.texts import TextFacts
 from gpucat.texts.volume import Volume
 

@@ -38,7 +38,7 @@ class LinkTarget(NamedTuple):
 class LinkResult:
     """What was found out about one link.
 
-    `final_url` is where its redirects end, None without any; `streak` comes from the history and this check;
+    `final_url` is where its redirects end, None without any; `text_change` is None if no earlier text is known; `streak` comes from the history and this check;
     `archive_url` is a copy of a dead page, if one was asked for.
     """
 
@@ -50,6 +50,7 @@ class LinkResult:
     final_url: str | None = None
     page_title: str | None = None
     title_match: str | None = None
+    text_change: str | None = None
     attempts: int = 1
     elapsed_ms: int = 0
     streak: Streak | None = None

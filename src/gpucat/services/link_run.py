@@ -6,7 +6,8 @@ import secrets
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from gpucat.errors import NetworkError
@@ -16,12 +17,14 @@ from gpucat.links.best_title import Expected
 from gpucat.links.landing import host_of
 from gpucat.links.page import Page
 from gpucat.links.probe import LONG_WAIT_S, Failure, Judgement, Probe, Verdict
+from gpucat.links.text_change import TextEvidence
 from gpucat.links.verdicts import ALIVE, SiteSample, judge, kind_of
 from gpucat.net.schedule import Schedule
 from gpucat.net.session import Session, open_session
 from gpucat.net.settings import NetSettings
 from gpucat.services.link_results import LinkReport, LinkResult, LinkTarget
-from gpucat.services.reader_page import ReaderPage, fetch_page
+from gpucat.services.reader_page import fetch_page
+from gpucat.services.sketch_keeping import PageKeeper
 
 if TYPE_CHECKING:
     from gpucat.net.fetch import Fetcher
@@ -39,16 +42,6 @@ _NOT_MODIFIED: Final = 304
 _UNCHANGED: Final = Bilingual("unchanged since the last time", "自上次以来没有变化")
 
 
-class PageKeeper(Protocol):
-    """Takes the pages of a run as they are read: to keep their texts, or something of them."""
-
-    async def objection(self, url: str, fetcher: "Fetcher") -> Bilingual | None:
-        """Returns why the page may not be asked for; None if it may."""
-
-    async def take(self, target: LinkTarget, read: ReaderPage, fetcher: "Fetcher") -> None:
-        """Takes a page that leads to its article."""
-
-
 def check_links(
     targets: Sequence[LinkTarget],
     settings: NetSettings,
@@ -59,7 +52,7 @@ def check_links(
 ) -> LinkReport:
     """Checks the targets; `titles` are all titles of the catalogue or file, one of which a wrong page may carry.
 
-    `keeper` gets the pages that lead to their articles.
+    `keeper` gets the pages that may be their articles.
 
     Raises NetworkError if there is no network at all, so that no link is called dead for it.
     """
@@ -172,12 +165,18 @@ class LinkRun:
         probe = replace(read.probe, attempts=progress.attempts, earlier=tuple(progress.earlier))
         if probe.status == _NOT_MODIFIED and self._settings.validators:
             return probe, Judgement(verdict=Verdict.OK, reason=_UNCHANGED)
-        judgement = judge(expected, probe, read.page)
-        if judgement.needs_site:
-            judgement = judge(expected, probe, read.page, await self._samples.of(probe.final_url))
-        if self._keeper and kind_of(judgement.verdict) == ALIVE and not judgement.may_pass:
-            await self._keeper.take(target, read, fetcher)
+        judgement = await self._judge(expected, probe, read.page)
+        may_be_article = kind_of(judgement.verdict) == ALIVE or judgement.verdict is Verdict.WRONG_ARTICLE
+        if self._keeper and may_be_article and not judgement.may_pass:
+            again = partial(self._judge, expected, probe, read.page)
+            judgement = await self._keeper.weigh(target, read, judgement, again, fetcher)
         return probe, judgement
+
+    async def _judge(self, expected: Expected, probe: Probe, page: Page, text: TextEvidence | None = None) -> Judgement:
+        judgement = judge(expected, probe, page, text=text)
+        if judgement.needs_site:
+            judgement = judge(expected, probe, page, await self._samples.of(probe.final_url), text)
+        return judgement
 
 
 def _not_asked(target: LinkTarget) -> tuple[Probe, Judgement]:
@@ -189,7 +188,7 @@ def _result(target: LinkTarget, probe: Probe, judgement: Judgement, progress: _P
     return LinkResult(
         target=target, verdict=judgement.verdict, reason=judgement.reason, checked_at=datetime.now(UTC), status=probe.status,
         final_url=probe.final_url if probe.hops else None, page_title=judgement.page_title, title_match=judgement.title_match,
-        attempts=progress.attempts, elapsed_ms=progress.elapsed_ms,
+        text_change=judgement.text_change, attempts=progress.attempts, elapsed_ms=progress.elapsed_ms,
     )  # fmt: skip
 
 

@@ -4,11 +4,9 @@ A page is kept if the checker's verdict is that it leads to its article, if robo
 there is an article to extract. Each text is one transaction, so a run can be stopped at any time and taken up again.
 """
 
-import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -18,8 +16,9 @@ from gpucat.services.link_results import LinkResult, LinkTarget
 from gpucat.services.link_run import check_links
 from gpucat.services.reader_page import ReaderPage
 from gpucat.services.robots import Robots
-from gpucat.services.text_worker import TextWorker
-from gpucat.services.texts import TextTarget
+from gpucat.services.sketch_keeping import SketchKeeper
+from gpucat.services.text_worker import ExtractedText
+from gpucat.services.texts import Outcome, TextResult, TextTarget
 from gpucat.store.texts import Refusal, TextFacts, put_refusal, put_text, touch_text, writing_texts
 from gpucat.texts.extraction import EXTRACTOR_VERSION
 from gpucat.texts.volume import volume_of
@@ -36,23 +35,6 @@ _NO_ARCHIVE: Final = Bilingual("the page asks not to be kept (noarchive)", "页�
 _TOO_LARGE: Final = Bilingual("the page is larger than 3 MB", "页面大于 3 MB")
 _TOO_LONG: Final = Bilingual("the text is longer than 500 kB", "正文超过 500 kB")
 _BROKEN_OFF: Final = Bilingual("the page broke off", "页面传输中断")
-
-
-class Outcome(StrEnum):
-    """What became of a text. The values are printed."""
-
-    KEPT = "kept"
-    UNCHANGED = "unchanged"
-    REFUSED = "refused"
-
-
-class TextResult(NamedTuple):
-    """What became of the text of a link; `reason` says why it was refused."""
-
-    link: LinkTarget
-    outcome: Outcome
-    reason: Bilingual | None = None
-    facts: TextFacts | None = None
 
 
 class FetchReport(NamedTuple):
@@ -118,32 +100,29 @@ def _validators(targets: Iterable[TextTarget]) -> dict[str, dict[str, str]]:
     return found
 
 
-class TextKeeper:
-    """Keeps the texts of the pages of a run. With `asks_first`, robots.txt is asked before a page is."""
+class TextKeeper(SketchKeeper):
+    """Keeps the texts of the pages of a run, too. With `asks_first`, robots.txt is asked before a page is."""
 
     def __init__(self, database: Path, url_keys: Mapping[str, str], *, asks_first: bool = False) -> None:
-        self._database = database
+        super().__init__(database, PAGE_LIMIT)
         self._url_keys = url_keys
         self._asks_first = asks_first
         self._robots = Robots()
-        self._worker = TextWorker()
-        self._turn = asyncio.Lock()
         self._found: dict[str, TextFacts | Bilingual] = {}
 
     def __enter__(self) -> "TextKeeper":
+        super().__enter__()
         return self
-
-    def __exit__(self, *_: object) -> None:
-        self._worker.__exit__()
 
     async def objection(self, url: str, fetcher: "Fetcher") -> Bilingual | None:
         """Returns why the page may not be asked for; None if it may."""
         return await self._robots.prohibition(url, fetcher) if self._asks_first else None
 
-    async def take(self, target: LinkTarget, read: ReaderPage, fetcher: "Fetcher") -> None:
-        """Extracts the text of a page that leads to its article, and keeps it or notes why not."""
+    async def _keep_text(
+        self, target: LinkTarget, read: ReaderPage, text: ExtractedText | None, fetcher: "Fetcher"
+    ) -> None:
         objection = _objection(read) or await self._robots.objection(read.probe.final_url, fetcher)
-        self._found[target.url] = objection or await self._keep(target, read)
+        self._found[target.url] = objection or await self._keep(target, read, text)
 
     def settle(self, result: LinkResult) -> TextResult:
         """Returns what became of the text of a link that was checked, and notes what was not kept."""
@@ -161,18 +140,11 @@ class TextKeeper:
             put_refusal(connection, Refusal(url_key, now, reason))
         return TextResult(result.target, Outcome.REFUSED, reason)
 
-    async def _keep(self, target: LinkTarget, read: ReaderPage) -> TextFacts | Bilingual:
-        headers = read.probe.headers
-        async with self._turn:  # one process extracts, one page after the other
-            try:
-                text = await asyncio.to_thread(
-                    self._worker.extract, read.body, headers.get("content-type", ""), read.probe.final_url
-                )
-            except asyncio.CancelledError:
-                self._worker.give_up()
-                raise
-        if isinstance(text, Bilingual):
-            return text
+    async def _keep(self, target: LinkTarget, read: ReaderPage, known: ExtractedText | None) -> TextFacts | Bilingual:
+        extracted = known or await self._extracted(read)
+        if isinstance(extracted, Bilingual):
+            return extracted
+        text, headers = extracted.article, read.probe.headers
         if not text.is_kept:
             return _NO_ARCHIVE
         if len(text.markdown.encode()) > TEXT_LIMIT:

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gpucat.language import Bilingual
 
@@ -25,6 +25,13 @@ _TOO_HEAVY: Final = Bilingual(
 _SERVE: Final = (sys.executable, "-P", "-c", "from gpucat.services.text_worker import serve; serve()")
 
 
+class ExtractedText(NamedTuple):
+    """The article of a page, and the sketch of its text."""
+
+    article: "ArticleText"
+    sketch: bytes
+
+
 class TextWorker:
     """A process that extracts one text after the other, started when first needed and replaced when it overruns."""
 
@@ -38,12 +45,12 @@ class TextWorker:
     def __exit__(self, *_: object) -> None:
         self._stop()
 
-    def extract(self, body: bytes, content_type: str, url: str) -> "ArticleText | Bilingual":
+    def extract(self, body: bytes, content_type: str, url: str) -> ExtractedText | Bilingual:
         """Returns the article's text, or why the page has none."""
         try:
             if self._process is None:
                 self._start()
-            answer: ArticleText | Bilingual = self._ask((body, content_type, url), self._longest_s)
+            answer: ExtractedText | Bilingual = self._ask((body, content_type, url), self._longest_s)
             return answer
         except (EOFError, OSError, pickle.UnpicklingError):
             self._stop()
@@ -99,11 +106,13 @@ def serve() -> None:
             _set_alarm(0)
 
 
-def _answer(body: bytes, content_type: str, url: str) -> "ArticleText | Bilingual":
+def _answer(body: bytes, content_type: str, url: str) -> ExtractedText | Bilingual:
     from gpucat.texts.extraction import NoArticleError, extract
+    from gpucat.texts.sketch import sketch_of
 
     try:
-        return extract(body, content_type, url)
+        article = extract(body, content_type, url)
+        return ExtractedText(article, sketch_of(article.markdown))
     except NoArticleError as error:
         return error.reason
     except (MemoryError, RecursionError):

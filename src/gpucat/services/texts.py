@@ -1,6 +1,7 @@
 """Reads which articles have a kept text, and plans which texts to fetch."""
 
 from collections.abc import Iterable, Mapping
+from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,6 +35,23 @@ class TextTarget(NamedTuple):
     link: LinkTarget
     url_key: str
     kept: TextFacts | None
+
+
+class Outcome(StrEnum):
+    """What became of a text. The values are printed."""
+
+    KEPT = "kept"
+    UNCHANGED = "unchanged"
+    REFUSED = "refused"
+
+
+class TextResult(NamedTuple):
+    """What became of the text of a link; `reason` says why it was refused."""
+
+    link: LinkTarget
+    outcome: Outcome
+    reason: Bilingual | None = None
+    facts: TextFacts | None = None
 
 
 def read_texts(reader: Reader, database: Path) -> ArticleTexts:

@@ -18,7 +18,9 @@ from gpucat.paths import texts_path
 from gpucat.search.tokens import TOKENIZER_VERSION, index_text
 from gpucat.store.connection import Reader, connect, connect_for_reading, store_errors
 from gpucat.store.transaction import begin_writing, put_row
+from gpucat.texts.extraction import EXTRACTOR_VERSION
 from gpucat.texts.sections import sections_of
+from gpucat.texts.sketch import SKETCH_VERSION, sketch_of
 from gpucat.texts.volume import Volume
 
 APPLICATION_ID: Final = 0x67706374  # "gpct"
@@ -36,7 +38,8 @@ CREATE TABLE section (
   UNIQUE (text_id, position)
 );
 CREATE TABLE sketch (
-  url_key TEXT PRIMARY KEY, taken_at TEXT NOT NULL, title TEXT NOT NULL, words INTEGER NOT NULL, hashes BLOB NOT NULL
+  url_key TEXT PRIMARY KEY, taken_at TEXT NOT NULL, title TEXT NOT NULL, words INTEGER NOT NULL, rules TEXT NOT NULL,
+  page BLOB NOT NULL, hashes BLOB NOT NULL
 );
 CREATE TABLE place (url_key TEXT PRIMARY KEY, section INTEGER NOT NULL, read_at TEXT NOT NULL);
 CREATE TABLE refusal (
@@ -51,6 +54,11 @@ _COLUMNS: Final = (
     "text.url_key, text.url, fetched_at, etag, last_modified, text.title, language, words, cjk, code_blocks, code_lines,"
     " extractor_version"
 )
+_SKETCH: Final = ", ".join(
+    f"sketch.{name}" for name in ("url_key", "taken_at", "title", "words", "rules", "page", "hashes")
+)
+SKETCH_RULES: Final = f"{EXTRACTOR_VERSION}.{SKETCH_VERSION}"
+"""The versions of the rules by which a text is extracted and its sketch is made; only sketches by the same are compared."""
 _ADDRESSES: Final = (
     "SELECT number, url_key, 0 AS turn FROM main.article WHERE removed_at IS NULL"
     " UNION ALL SELECT article_number, alias.url_key, 1 FROM main.alias"
@@ -87,6 +95,21 @@ class Refusal(NamedTuple):
     url_key: str
     refused_at: str
     reason: Bilingual
+
+
+class Sketch(NamedTuple):
+    """A sketch of the text at an address: when it was taken, the page's title then, and by which rules.
+
+    `page` is the hash of the page's bytes, by which a page that is the same need not be read again; empty if unknown.
+    """
+
+    url_key: str
+    taken_at: str
+    title: str
+    words: int
+    rules: str
+    page: bytes
+    hashes: bytes
 
 
 def open_texts(database: Path) -> Reader | None:
@@ -162,6 +185,25 @@ def put_text(connection: sqlite3.Connection, facts: TextFacts, markdown: str) ->
     )  # fmt: skip
     if _has_full_text(connection):
         connection.execute(_INDEX, (text_id,))
+    words = facts.volume.words + facts.volume.cjk
+    put_sketch(
+        connection,
+        Sketch(facts.url_key, facts.fetched_at, facts.title, words, SKETCH_RULES, b"", sketch_of(markdown)),
+    )
+
+
+def put_sketch(connection: sqlite3.Connection, sketch: Sketch) -> None:
+    """Keeps a sketch in place of the older one of its address."""
+    put_row(connection, "sketch", sketch._asdict(), "url_key")
+
+
+def read_sketch(connection: Reader, url_keys: Sequence[str]) -> Sketch | None:
+    """Returns the sketch of the first of these addresses that has one made by today's rules."""
+    for key in url_keys:
+        row = connection.execute(f"SELECT {_SKETCH} FROM sketch WHERE url_key = ? AND rules = ?", (key, SKETCH_RULES))
+        if found := row.fetchone():
+            return Sketch(*found)
+    return None
 
 
 def put_refusal(connection: sqlite3.Connection, refusal: Refusal) -> None:
@@ -227,6 +269,16 @@ def facts_by_article(reader: Reader) -> dict[int, TextFacts]:
         " ORDER BY number, turn DESC, text.url_key"
     )
     return {row[0]: _facts(row[1:]) for row in rows}
+
+
+def sketches_by_article(reader: Reader) -> dict[int, Sketch]:
+    """Returns the sketches of listed articles by number, as `facts_by_article` does their facts."""
+    rows = reader.execute(
+        f"SELECT number, {_SKETCH} FROM ({_ADDRESSES}) AS address JOIN texts.sketch ON sketch.url_key = address.url_key"
+        " WHERE rules = ? ORDER BY number, turn DESC, sketch.url_key",
+        (SKETCH_RULES,),
+    )
+    return {number: Sketch(*row) for number, *row in rows}
 
 
 def refusals_by_article(reader: Reader) -> dict[int, Refusal]:

@@ -9,7 +9,8 @@ from gpucat.texts.blocks import blocks_of, code_of
 
 _CJK: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 _WORD: Final = re.compile(r"[^\W_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]+(?:['’.-][^\W_\u3040-\u9fff]+)*")
-_TARGET: Final = re.compile(r"\]\([^()\s]*\)")
+LINK_TARGET: Final = re.compile(r"\]\([^()\s]*\)")
+"""Where a link in Markdown leads, which is no text."""
 
 _CJK_PER_WORD: Final = 1.5
 """How many characters take the time of one English word: about 360 a minute at the usual speed. An estimate of ours."""
@@ -35,7 +36,7 @@ def volume_of(markdown: str) -> Volume:
             code_blocks += 1
             code_lines += sum(1 for line in code_of(markdown, block).splitlines() if line.strip())
         else:
-            prose = _TARGET.sub("]", markdown[block.start : block.end])
+            prose = LINK_TARGET.sub("]", markdown[block.start : block.end])
             words += len(_WORD.findall(prose))
             cjk += len(_CJK.findall(prose))
     return Volume(words, cjk, code_blocks, code_lines)
