@@ -146,6 +146,23 @@ def empty(without_articles: Path, tmp_path: Path) -> Path:
     return Path(shutil.copyfile(without_articles, tmp_path / "empty.db"))
 
 
+@pytest.fixture(scope="session")
+def kept_texts(seeded: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of texts of the built-in list, in each of which stands `tests.kept_texts.CANARY`; copy it, do not change it."""
+    from tests.kept_texts import keep_texts
+
+    return whole(keep_texts(Path(shutil.copyfile(seeded, tmp_path_factory.mktemp("texts") / "catalogue.db"))))
+
+
+@pytest.fixture
+def with_texts(kept_texts: Path, db: Path) -> Path:
+    """The fresh catalogue with a text of each of its articles beside it."""
+    from gpucat.paths import texts_path
+
+    shutil.copyfile(kept_texts, texts_path(db))
+    return db
+
+
 @pytest.fixture
 def gpucat(db: Path, capsys: pytest.CaptureFixture[str]) -> Gpucat:
     """Runs a command on a fresh copy of the built-in catalogue, through the same boundary as the installed program."""

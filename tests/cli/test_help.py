@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.conftest import LIST, Gpucat
+from tests.kept_texts import CANARY, SHOWS_TEXTS, assert_no_file_has_a_text
 
 from gpucat.cli.app import build_app
 from gpucat.cli.commands import COMMANDS, load
@@ -79,9 +80,11 @@ def network(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gpucat.net.session.GuardedTransport", lambda *_, **__: httpx.MockTransport(answer))
 
 
-@pytest.mark.usefixtures("network")
+@pytest.mark.usefixtures("network", "with_texts")
 @pytest.mark.parametrize("example", [line for line in examples() if not line.startswith(STAYS_OPEN)])
-def test_an_example_runs(gpucat: Gpucat, example: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_example_runs_and_keeps_texts_to_itself(
+    gpucat: Gpucat, example: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("EDITOR", "true")
     for name, text in FILES.items():
         (tmp_path / name).write_text(text, "utf-8")
@@ -103,3 +106,5 @@ def test_an_example_runs(gpucat: Gpucat, example: str, tmp_path: Path, monkeypat
     result = gpucat(*shlex.split(last)[1:])
     assert result.code == (2 if example in ASKS else 0), result.err
     assert result.out or result.err
+    assert example.startswith(SHOWS_TEXTS) or CANARY not in result.out + result.err
+    assert_no_file_has_a_text(tmp_path)

@@ -1,50 +1,65 @@
 """Tests that a kept text leaves its file in no output but those that show texts to their reader."""
 
+import json
 from pathlib import Path
 
 import pytest
-from tests.conftest import Gpucat
+from tests.conftest import LIST, Gpucat
+from tests.kept_texts import CANARY, assert_no_file_has_a_text
 
+from gpucat.catalog.settings import SETTINGS
 from gpucat.paths import texts_path
+from gpucat.render.listing import FORMATS as LIST_FORMATS
 from gpucat.services.export import FORMATS
-from gpucat.store.texts import TextFacts, put_text, writing_texts
-from gpucat.texts.volume import volume_of
 
-CANARY = "zyxwcanary"
-TEXT = f"# {CANARY}\n\n" + f"The {CANARY} sings of shared memory banks and swizzle. " * 30
 COMMANDS = (
-    "", "list --json", "show 18 --json", "search swizzle --json", "search swizzle", "stats --json", "route --all --json",
-    "next --json", "progress --json", "audit --json", "dedupe --json", "related 18 --json", "history --json", "notes --json",
-    "config", "practice --json", "terms --json", "db info --json", "db check", "texts list --json", "texts show 18 --json",
-    "verify-links 18 --dry-run", "merge 18 19 --dry-run", "edit 18 --title New --dry-run", "path-to 18",
+    "", "today", "list --json", "show 18 --json", "show 18", "stats --json", "route --all --json", "next --json",
+    "progress --json", "audit --json", "dedupe --json", "related 18 --json", "history --json", "notes --json", "config",
+    "practice --json", "terms --json", "terms swizzle --json", "db info --json", "db check", "keywords --json",
+    "verify-links 18 --dry-run", "merge 18 19 --dry-run", "route --to 18", "add --help",
+    *(f"list --format {name}" for name in LIST_FORMATS), *(f"config {key}" for key in SETTINGS),
 )  # fmt: skip
 
 
-@pytest.fixture
-def with_text(gpucat: Gpucat, db: Path) -> Gpucat:
-    """Returns a catalogue with a kept text of its article 18."""
-    import sqlite3
-
-    gpucat("list")
-    with sqlite3.connect(db) as connection:
-        [(key, url)] = connection.execute("SELECT url_key, url FROM article WHERE number = 18").fetchall()
-    connection.close()
-    facts = TextFacts(key, url, "2026-01-01T00:00:00+00:00", None, None, "Swizzling", "en", volume_of(TEXT), 1)
-    with writing_texts(db) as connection:
-        put_text(connection, facts, TEXT)
-    return gpucat
+pytestmark = pytest.mark.usefixtures("with_texts")
 
 
-def test_no_command_tells_a_text(with_text: Gpucat) -> None:
+def test_no_command_tells_a_text(gpucat: Gpucat) -> None:
+    assert CANARY in gpucat("read", "18", "--raw").out
     for command in COMMANDS:
-        done = with_text(*command.split())
+        done = gpucat(*command.split())
+        assert done.code in (0, 1), (command, done.err)
         assert CANARY not in done.out + done.err, command
 
 
+@pytest.mark.parametrize(
+    "line", ["show zyx", "read zyx", "search zyx", "terms zyx", "list --author zyx", "note 18 zyx"]
+)
+def test_no_completion_offers_words_of_a_text(
+    gpucat: Gpucat, db: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    monkeypatch.setenv("GPUCAT_DB", str(db))
+    monkeypatch.setenv("_GPUCAT_COMPLETE", "fish")
+    monkeypatch.setenv("_GPUCAT_LINE", f"gpucat {line}")
+    monkeypatch.setenv("_GPUCAT_WORD", "")
+    assert CANARY not in gpucat().out
+
+
+def test_no_difference_tells_a_text(gpucat: Gpucat, db: Path, tmp_path: Path) -> None:
+    assert gpucat("db", "backup", "old.bak").code == 0
+    assert gpucat("edit", "18", "--title", "Another").code == 0
+    for old in ("old.bak", str(LIST)):
+        done = gpucat("diff", old, str(db), "--json")
+        assert json.loads(done.out)["changed"]
+        assert CANARY not in done.out + done.err
+    assert gpucat("db", "restore", "old.bak", "--yes").code == 0
+    assert_no_file_has_a_text(tmp_path)
+
+
 @pytest.mark.parametrize("export_format", FORMATS)
-def test_no_export_carries_a_text(with_text: Gpucat, tmp_path: Path, export_format: str) -> None:
+def test_no_export_carries_a_text(gpucat: Gpucat, tmp_path: Path, export_format: str) -> None:
     target = tmp_path / "out"
-    done = with_text("export", export_format, "-o", str(target))
+    done = gpucat("export", export_format, "-o", str(target))
     assert done.code == 0, done
     files = [target] if target.is_file() else [path for path in target.rglob("*") if path.is_file()]
     assert files
@@ -53,32 +68,32 @@ def test_no_export_carries_a_text(with_text: Gpucat, tmp_path: Path, export_form
 
 
 def test_no_backup_and_no_bug_report_carries_a_text(
-    with_text: Gpucat, db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    gpucat: Gpucat, db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     backup = tmp_path / "backup.db"
-    assert with_text("db", "backup", str(backup)).code == 0
+    assert gpucat("db", "backup", str(backup)).code == 0
     assert CANARY.encode() not in backup.read_bytes()
     monkeypatch.setattr("gpucat.services.texts.read_texts", lambda *_: 1 / 0)
-    report = with_text("texts", "show", "18")
+    report = gpucat("texts", "show", "18")
     assert report.code == 70
     assert CANARY not in Path(report.err.rpartition(" ")[2].strip()).read_text("utf-8")
 
 
-def test_a_text_is_bound_to_its_article_whatever_its_number(with_text: Gpucat, db: Path) -> None:
-    assert with_text("texts", "show", "18").code == 0
-    with_text("edit", "18", "--url", "https://elsewhere.example/swizzle")
-    assert with_text("texts", "show", "18").code == 0  # the old address stays the article's
-    with_text("remove", "18", "--yes")
-    assert "No texts yet" in with_text("texts", "list").err
-    with_text("undo")
-    assert with_text("texts", "show", "18").code == 0
+def test_a_text_is_bound_to_its_article_whatever_its_number(gpucat: Gpucat, db: Path) -> None:
+    assert gpucat("texts", "show", "18").code == 0
+    gpucat("edit", "18", "--url", "https://elsewhere.example/swizzle")
+    assert gpucat("texts", "show", "18").code == 0  # the old address stays the article's
+    gpucat("remove", "18", "--yes")
+    assert "147 articles" in gpucat("texts", "list").err
+    gpucat("undo")
+    assert gpucat("texts", "show", "18").code == 0
 
 
-def test_without_its_file_only_the_texts_are_gone(with_text: Gpucat, db: Path) -> None:
-    before = with_text("list", "--json").out
+def test_without_its_file_only_the_texts_are_gone(gpucat: Gpucat, db: Path) -> None:
+    before = gpucat("list", "--json").out
     texts_path(db).write_bytes(b"broken" * 1000)
-    broken = with_text("texts", "list")
+    broken = gpucat("texts", "list")
     assert (broken.code, "texts clear" in broken.err) == (3, True)
-    assert with_text("list", "--json").out == before
-    assert with_text("texts", "clear", "--yes").code == 0
-    assert with_text("list", "--json").out == before
+    assert gpucat("list", "--json").out == before
+    assert gpucat("texts", "clear", "--yes").code == 0
+    assert gpucat("list", "--json").out == before

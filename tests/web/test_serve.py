@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 
 import pytest
 from tests.conftest import Gpucat
+from tests.kept_texts import CANARY
 
 from gpucat.services import serve as serving
 
@@ -92,6 +93,14 @@ def test_nothing_can_be_written(ask: Ask, db: Path) -> None:
     with sqlite3.connect(db) as connection:
         assert connection.execute("SELECT count(*) FROM article").fetchone()[0] == 148
     connection.close()
+
+
+@pytest.mark.usefixtures("with_texts")
+def test_no_text_is_served(ask: Ask) -> None:
+    for path in ("", "catalogue", "catalogue/article/18", "catalogue/route.csv", "-/databases.json"):
+        assert CANARY not in ask(path)
+    assert CANARY not in ask("catalogue/search.json", q="swizzle", _shape="array")
+    assert [one["name"] for one in rows(ask("-/databases.json"))] == ["catalogue"]
 
 
 def test_another_name_is_refused(ask: Ask) -> None:
