@@ -4,8 +4,10 @@ import asyncio
 import builtins
 import json
 import re
+import sqlite3
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,8 @@ from gpucat.language import Language
 from gpucat.services.browsing import Library, live_search
 from gpucat.services.cards import read_cards
 from gpucat.store.lookup import find_articles_named
+from gpucat.store.texts import TextFacts, put_text, writing_texts
+from gpucat.texts.volume import volume_of
 from gpucat.tui.browser import Browser
 from gpucat.tui.note_screen import NoteScreen
 from gpucat.tui.words import FOLDED_KEYS, KEYS
@@ -237,6 +241,70 @@ def test_what_cannot_be_done_is_said_and_the_screen_stays(db: Path, monkeypatch:
     async def scenario(app: Browser, pilot: Pilot[None]) -> None:
         await press(pilot, "o", "u")
         await until(pilot, lambda: said == ["could not start a browser", "there is nothing to undo"])
+        assert app.is_running
+
+    play(db, scenario)
+
+
+LONG_CODE = "__global__ void transpose(float *__restrict__ out, const float *__restrict__ in, int width, int height) {}"
+ARTICLE = f"""# Swizzling
+
+{"A warp meets a [bank](https://example.org/bank) conflict. " * 60}
+
+## Padding
+
+```cuda
+{LONG_CODE}
+```
+
+## The end
+
+{"The last words. " * 40}
+"""
+
+
+def keep_article(db: Path, number: int) -> None:
+    with closing(sqlite3.connect(db)) as connection:
+        [(key, url)] = connection.execute("SELECT url_key, url FROM article WHERE number = ?", (number,)).fetchall()
+    facts = TextFacts(key, url, "2026-01-01T00:00:00+00:00", None, None, "Swizzling", "en", volume_of(ARTICLE), 1)
+    with writing_texts(db) as connection:
+        put_text(connection, facts, ARTICLE)
+
+
+def test_a_text_is_read_section_by_section_from_where_it_was_left(db: Path) -> None:
+    keep_article(db, 1)
+
+    async def scenario(app: Browser, pilot: Pilot[None]) -> None:
+        await press(pilot, "v")
+        await sees(pilot, "1 of 3: Swizzling", "A warp meets a bank", "[1]")
+        await press(pilot, "n")
+        await sees(pilot, "2 of 3: Padding", "transpose")
+        await until(pilot, lambda: app.screen.query_one("#text-view").max_scroll_x > 0)
+        await press(pilot, "space")
+        await sees(pilot, "3 of 3: The end", "The last words.")
+        await press(pilot, "p")
+        await press(pilot, "escape")
+        await until(pilot, lambda: status(app, "hardware/1") == "reading")
+        await press(pilot, "v")
+        await sees(pilot, "2 of 3: Padding")
+        await press(pilot, "p")
+        await sees(pilot, "1 of 3: Swizzling")
+        await press(pilot, "n", "n", "d")
+        await until(pilot, lambda: status(app, "hardware/1") == "done")
+        await press(pilot, "u", "v")
+        await sees(pilot, "1 of 3: Swizzling")
+        assert status(app, "hardware/1") == "reading"
+
+    play(db, scenario)
+
+
+def test_without_a_text_the_way_to_it_is_said(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(Browser, "notify", lambda _app, message, **_how: said.append(message))
+
+    async def scenario(app: Browser, pilot: Pilot[None]) -> None:
+        await press(pilot, "v")
+        await until(pilot, lambda: any("gpucat texts fetch hardware/1" in text for text in said))
         assert app.is_running
 
     play(db, scenario)

@@ -5,11 +5,14 @@ from pathlib import Path
 from typing import Final
 
 from gpucat.catalog.article import STATUS_LABELS, Article
+from gpucat.catalog.concepts import ConceptNames
 from gpucat.language import Bilingual
 from gpucat.services.cards import Card, read_cards
 from gpucat.services.next_reading import next_unread, read_aim
+from gpucat.services.opened_text import OpenedText, UsedTerm, explained_terms, keep_place, open_text
 from gpucat.services.opening import Notice, open_catalogue, this_year, utc_now
 from gpucat.services.undo import take_back
+from gpucat.store.catalogue import read_concepts
 from gpucat.store.connection import Reader
 from gpucat.store.lookup import find_article, still_listed
 from gpucat.store.parts import WHOLE, PartCount, article_lines, count_all, count_parts, in_module_named, in_stage
@@ -68,6 +71,22 @@ class Library:
             mark_articles(writer, [article.number], status)
         label = STATUS_LABELS[status]
         return Bilingual(f"{article.id}: {label.en}", f"{article.id}：{label.zh}")
+
+    def open_text(self, article: Article) -> OpenedText | None:
+        """Opens the article's text; None if none is kept."""
+        return open_text(self.reader, self._path, article)
+
+    def terms(self) -> list[UsedTerm]:
+        """Returns the terms that gpucat can explain."""
+        return list(explained_terms(ConceptNames(read_concepts(self.reader))))
+
+    def leave_text(self, opened: OpenedText, position: int, *, is_done: bool) -> Bilingual:
+        """Keeps the section at which reading stopped, marks the article as `read` does, and says so."""
+        keep_place(self._path, opened, 1 if is_done else position, utc_now())
+        article = opened.article
+        if is_done or article.status not in ("reading", "done"):
+            return self.mark(article, "done" if is_done else "reading")
+        return Bilingual(f"{article.id}: section {position} next", f"{article.id}：下次从第 {position} 节读起")
 
     def save_note(self, article: Article, text: str, before: Note | None, tell: Notice) -> Bilingual:
         """Saves the note and returns a confirmation; `before` is the note that the reader started from.

@@ -16,8 +16,9 @@ from gpucat.services.browsing import ALL, Library
 from gpucat.services.programs import open_in_browser
 from gpucat.tui.lazy_line import LazyLine
 from gpucat.tui.note_screen import NoteScreen
+from gpucat.tui.text_screen import LeftText, TextScreen
 from gpucat.tui.texts import card_text, part_text
-from gpucat.tui.words import ALL_READ, FOLDED_KEYS, KEYS, NOTHING_FOUND, SEARCH_HINT, found_count, read_so_far
+from gpucat.tui.words import ALL_READ, FOLDED_KEYS, KEYS, NOTHING_FOUND, SEARCH_HINT, found_count, no_text, read_so_far
 
 
 class Browser(App[None]):
@@ -150,6 +151,25 @@ class Browser(App[None]):
 
     def action_open(self) -> None:
         self.change(open_in_browser)
+
+    def action_read(self) -> None:
+        article = self.article
+        if article is None:
+            return
+        try:
+            opened = self.library.open_text(article)
+        except GpucatError as error:
+            self.notify(visible(error.text(self.language)), severity="error", markup=False)
+            return
+        if opened is None:
+            self.notify(self.say(no_text(article)), markup=False)
+            return
+
+        def leave(left: LeftText | None) -> None:
+            if left is not None:
+                self.change(lambda _article: self.library.leave_text(opened, left.position, is_done=left.is_done))
+
+        self.push_screen(TextScreen(opened, self.library.terms(), self.language), leave)
 
     def action_mark(self, status: str) -> None:
         self.change(lambda article: self.library.mark(article, status))

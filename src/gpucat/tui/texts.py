@@ -1,17 +1,22 @@
 """Turns the catalogue into styled text for the full screen: never markup, never a control character."""
 
+import io
+from collections.abc import Collection
 from typing import Final
 
+from rich.console import Console
 from rich.text import Text
 
 from gpucat.catalog.article import Article
 from gpucat.language import Language
 from gpucat.render.articles import STATUS_MARKS, STATUS_STYLES
 from gpucat.render.card import card_lines
+from gpucat.render.rich_markdown import MarkdownDrawing
 from gpucat.render.text import one_line, visible
 from gpucat.services.cards import Card
 from gpucat.store.parts import PartCount
 
+_TALLEST: Final = 10_000
 _NAMES_ONLY: Final = ("number", "URL")
 
 
@@ -46,4 +51,15 @@ def card_text(card: Card, language: Language) -> Text:
         said = one_line(value if isinstance(value, str) else value.text(language))
         if said:
             text.append(f"\n{label.text(language)}  ", style="cyan not bold").append(said, style="not bold")
+    return text
+
+
+def section_text(markdown: str, width: int, terms: Collection[tuple[str, ...]]) -> Text:
+    """Draws a part of an article's text with its footnotes; prose is at most `width` cells wide, code as wide as it is."""
+    drawing = MarkdownDrawing(terms)
+    console = Console(width=width, height=_TALLEST, file=io.StringIO(), color_system="truecolor", force_terminal=True)
+    pieces = (piece for one in drawing.draw(markdown) for piece in console.render(one))
+    text = Text.assemble(*((piece.text, piece.style or "") for piece in pieces), no_wrap=True)
+    for number, link in enumerate(drawing.links, start=1):
+        text.append(f"[{number}] {one_line(link)}\n", "dim")
     return text
