@@ -15,13 +15,11 @@ from gpucat.services.undo import take_back
 from gpucat.store.catalogue import read_concepts
 from gpucat.store.connection import Reader
 from gpucat.store.lookup import find_article, still_listed
-from gpucat.store.parts import WHOLE, PartCount, article_lines, count_all, count_parts, in_module_named, in_stage
+from gpucat.store.parts import ALL, WHOLE, PartCount, article_lines, count_parts, in_module_named, in_stage
 from gpucat.store.reading import Note, read_begun, read_note
 
 Search = Callable[[Reader, str], Sequence[int]]
-ALL: Final = "all"
 MOST_FOUND: Final = 500
-_EVERYTHING: Final = Bilingual("Everything", "全部")
 
 
 class Library:
@@ -37,7 +35,7 @@ class Library:
 
     def parts(self) -> list[PartCount]:
         """Counts the whole list, the stages of the route and the modules."""
-        return [PartCount(ALL, _EVERYTHING, *count_all(self.reader)), *count_parts(self.reader)]
+        return count_parts(self.reader)
 
     def find(self, part: str, text: str) -> list[Article]:
         """Returns the articles of a part that match the text, best first, without what only a card shows.
@@ -50,6 +48,10 @@ class Library:
         numbers = self._search(self.reader, text)
         here = {article.number: article for article in article_lines(self.reader, condition, numbers)}
         return [here[number] for number in numbers if number in here]
+
+    def line(self, number: int) -> Article | None:
+        """Returns an article as `find` does, if it is still listed."""
+        return next(iter(article_lines(self.reader, numbers=[number])), None)
 
     def card(self, number: int) -> Card:
         """Returns the card of an article."""

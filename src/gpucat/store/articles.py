@@ -162,9 +162,9 @@ def titles_like_series(connection: sqlite3.Connection, article: Article) -> dict
     """Returns the titles of this and other articles of its site or its authors that may be parts of one series, by number."""
     words = series_words(article.title)
     rows = connection.execute(
-        "SELECT number, title FROM article LEFT JOIN source ON source.id = source_id"
-        " WHERE removed_at IS NULL AND (number = ?1 OR source.name = ?2 OR number IN (SELECT other.article_number"
-        " FROM article_author AS mine JOIN article_author AS other USING (author_id) WHERE mine.article_number = ?1))"
+        "SELECT number, title FROM article WHERE removed_at IS NULL AND number IN (SELECT ?1 UNION ALL"
+        " SELECT number FROM source JOIN article ON source_id = source.id WHERE name = ?2 UNION ALL SELECT other.article_number"
+        " FROM article_author AS mine JOIN article_author AS other USING (author_id) WHERE mine.article_number = ?1)"
         " AND NOT EXISTS (SELECT 1 FROM json_each(?3) WHERE instr(lower(title), value) = 0) ORDER BY number",
         (article.number, article.source, json.dumps(list(words))),
     )

@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
@@ -15,15 +16,15 @@ _JOINED: Final = """
   LEFT JOIN reading ON reading.article_number = article.number
   LEFT JOIN step_article ON step_article.article_number = article.number
   LEFT JOIN step ON step.id = step_article.step_id
-  LEFT JOIN stage ON stage.number = step.stage_number
  WHERE article.removed_at IS NULL
 """
-_COUNTS: Final = "total(reading.status = 'done'), count(*)"
+ALL: Final = "all"
+_WHOLE_LIST: Final = (ALL, "Everything", "全部")
 WHOLE: Final = Condition("1")
 
 
 class PartCount(NamedTuple):
-    """How many of the articles of a part are read; `name` is a stage's number or a module's short name."""
+    """How many of the articles of a part are read; `name` is ALL, a stage's number or a module's short name."""
 
     name: str
     title: Bilingual
@@ -33,7 +34,7 @@ class PartCount(NamedTuple):
 
 def in_stage(number: int) -> Condition:
     """Matches the articles of a stage of the route."""
-    return Condition("stage.number = ?", (number,))
+    return Condition("step.stage_number = ?", (number,))
 
 
 def in_module_named(slug: str) -> Condition:
@@ -42,28 +43,19 @@ def in_module_named(slug: str) -> Condition:
 
 
 def count_parts(connection: sqlite3.Connection) -> list[PartCount]:
-    """Counts the stages that have articles, in the order of the route, then all modules in list order."""
-    stages = connection.execute(
-        f"SELECT stage.number, stage.title_en, stage.title_zh, {_COUNTS} {_JOINED} AND stage.number IS NOT NULL"
-        " GROUP BY stage.number ORDER BY stage.number"
-    )
-    modules = connection.execute(
-        "SELECT slug, title_en, title_zh, coalesce(done, 0), coalesce(articles, 0) FROM module LEFT JOIN"
-        " (SELECT module_id, total(reading.status = 'done') AS done, count(*) AS articles FROM article"
-        " LEFT JOIN reading ON reading.article_number = article.number WHERE removed_at IS NULL GROUP BY module_id)"
-        " ON module_id = module.id ORDER BY module.number"
-    )
-    return [
-        PartCount(str(name), Bilingual(en, zh), int(done), total)
-        for rows in (stages, modules)
-        for name, en, zh, done, total in rows
-    ]
-
-
-def count_all(connection: sqlite3.Connection) -> tuple[int, int]:
-    """Counts the articles that are read, and all."""
-    done, total = connection.execute(f"SELECT {_COUNTS} {_JOINED}").fetchone()
-    return int(done), total
+    """Counts the whole list, the stages that have articles in the order of the route, then all modules in list order."""
+    done: Counter[str] = Counter()
+    total: Counter[str] = Counter()
+    for stage, module, read, articles in connection.execute(
+        f"SELECT stage_number, module.slug, total(reading.status = 'done'), count(*) {_JOINED} GROUP BY 1, 2"
+    ):
+        for name in (ALL, str(stage), module):
+            done[name] += int(read)
+            total[name] += articles
+    stages = connection.execute("SELECT number, title_en, title_zh FROM stage ORDER BY number")
+    modules = connection.execute("SELECT slug, title_en, title_zh FROM module ORDER BY number")
+    places = [(str(number), en, zh) for number, en, zh in stages if total[str(number)]] + modules.fetchall()
+    return [PartCount(name, Bilingual(en, zh), done[name], total[name]) for name, en, zh in (_WHOLE_LIST, *places)]
 
 
 def article_lines(
@@ -75,7 +67,7 @@ def article_lines(
     """
     given = Condition("article.number IN (SELECT value FROM json_each(?))", (json.dumps(list(numbers or ())),))
     condition = part if numbers is None else all_of([part, given])
-    order = "step.position, step_article.position" if part.sql.startswith("stage") else SORTS["list"]
+    order = "step.position, step_article.position" if part.sql.startswith("step") else SORTS["list"]
     rows = connection.execute(
         "SELECT article.number, article.title, article.url, module.slug, article.position,"
         f" coalesce(reading.status, 'todo') {_JOINED} AND {condition.sql} ORDER BY {order}",

@@ -12,8 +12,9 @@ from gpucat.catalog.article import Article
 from gpucat.errors import GpucatError
 from gpucat.language import Bilingual, Language
 from gpucat.render.text import visible
-from gpucat.services.browsing import ALL, Library
+from gpucat.services.browsing import Library
 from gpucat.services.programs import open_in_browser
+from gpucat.store.parts import ALL
 from gpucat.tui.lazy_line import LazyLine
 from gpucat.tui.note_screen import NoteScreen
 from gpucat.tui.text_screen import LeftText, TextScreen
@@ -33,6 +34,7 @@ class Browser(App[None]):
         self.language: Language = language
         self.part = ALL
         self.articles: dict[str, Article] = {}
+        self.carded: Article | None = None
 
     def compose(self) -> ComposeResult:
         yield Static(id="top", markup=False)
@@ -94,16 +96,25 @@ class Browser(App[None]):
             options.highlighted = options.get_option_index(wanted) if wanted in self.articles else 0
         self.refresh_card()
 
+    def refresh_line(self, article: Article) -> None:
+        """Shows an article of the list as it is now."""
+        name = str(article.number)
+        if article != self.articles[name]:
+            self.articles[name] = article
+            self.query_one("#articles", OptionList).replace_option_prompt(name, LazyLine(article))
+        self.refresh_card()
+
     def refresh_card(self) -> None:
         """Redraws the card of the article under the cursor."""
-        article = self.article
+        article = self.carded = self.article
         shown = card_text(self.library.card(article.number), self.language) if article else self.say(NOTHING_FOUND)
         self.query_one("#card", Static).update(shown)
         self.query_one("#side", VerticalScroll).scroll_home(animate=False)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_list.id == "articles":
-            self.refresh_card()
+            if self.article != self.carded:
+                self.refresh_card()
         elif event.option_id and event.option_id != self.part:
             self.part = event.option_id
             self.refresh_articles()
@@ -175,7 +186,7 @@ class Browser(App[None]):
         self.change(lambda article: self.library.mark(article, status))
 
     def action_undo(self) -> None:
-        self.change(lambda _article: self.library.undo())
+        self.change(lambda _article: self.library.undo(), of_this=False)
 
     def action_note(self) -> None:
         article = self.article
@@ -194,13 +205,23 @@ class Browser(App[None]):
         screen = NoteScreen(f"{article.id} {article.title}", note.text if note else "", self.language)
         self.push_screen(screen, save)
 
-    def change(self, action: Callable[[Article], Bilingual]) -> None:
-        """Does something with the article under the cursor, says what came of it, and redraws everything."""
-        if self.article is None:
+    def change(self, action: Callable[[Article], Bilingual], *, of_this: bool = True) -> None:
+        """Does something with the article under the cursor, says what came of it, and redraws what may differ.
+
+        That is all the articles if it is not an action `of_this` one, if it failed, or if they were found by a search.
+        """
+        article = self.article
+        if article is None:
             return
+        is_known = of_this and not self.query_one("#search", Input).value
         try:
-            self.notify(visible(self.say(action(self.article))), markup=False, timeout=2)
+            self.notify(visible(self.say(action(article))), markup=False, timeout=2)
         except GpucatError as error:
             self.notify(visible(error.text(self.language)), severity="error", markup=False)
+            is_known = False
         self.refresh_parts()
-        self.refresh_articles()
+        changed = self.library.line(article.number) if is_known else None
+        if changed is None:
+            self.refresh_articles()
+        else:
+            self.refresh_line(changed)
