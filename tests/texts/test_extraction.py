@@ -1,12 +1,20 @@
 """What is kept of a page: its article with code and formulas whole, nothing of the site around it, or a clear refusal."""
 
 import pickle
+import re
 
 import pytest
+from benchmarks.made_pages import BODIES, ENGINES, made_page
 
+from gpucat.texts.blocks import blocks_of, code_of
 from gpucat.texts.extraction import NoArticleError, extract
 
 PROSE = " ".join(f"The warp scheduler issues instruction number {number}." for number in range(40))
+ADDRESS = "https://example.org/a/"
+FRAME = (
+    "Homepage", "Impressum", "Another post", "Byline", "tagged", "Sharing", "helpful", "Powered", "Recently", "Earlier",
+    "Later", "Looking up", "Built", "What a bank]", "Copy", "drawn",
+)  # fmt: skip
 
 
 def page(body: str, head: str = "") -> bytes:
@@ -14,38 +22,116 @@ def page(body: str, head: str = "") -> bytes:
 
 
 def markdown(body: str) -> str:
-    return extract(page(f"<p>{PROSE}</p>{body}"), "text/html", "https://example.org/a/").markdown
+    return extract(page(f"<p>{PROSE}</p>{body}"), "text/html", ADDRESS).markdown
+
+
+def code_in(text: str) -> list[tuple[str, str]]:
+    return [(block.told, code_of(text, block)) for block in blocks_of(text) if block.kind == "code"]
+
+
+def one_line(text: str) -> str:
+    """The text as a browser fills lines: where they break says nothing, and `$` may be escaped."""
+    return re.sub(r"\s+", "", text.replace("\\$", "$"))
+
+
+@pytest.mark.parametrize("body", [path.stem for path in BODIES.glob("*.md")])
+@pytest.mark.parametrize("engine", ENGINES)
+def test_every_engine_gives_back_the_markdown_that_was_written(engine: str, body: str):
+    made = made_page(engine, body)
+    text = extract(made.html, "text/html", ADDRESS)
+    assert code_in(text.markdown) == code_in(made.truth)
+    assert one_line(text.markdown) == one_line(made.truth)
+    assert not [word for word in FRAME if word in text.markdown]
+    assert (text.title, text.language) == ("Shared memory and its banks", body)
+    assert text.code_blocks == len(code_in(made.truth))
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("<pre>1 a = 1\n2 b = 2\n3 c = 3</pre>", "```\na = 1\nb = 2\nc = 3\n```"),
+        ("<pre>10 REM\n30 RUN\n40 END</pre>", "```\n10 REM\n30 RUN\n40 END\n```"),
+        ("<pre><code>a\n```\nb</code></pre>", "````\na\n```\nb\n````"),
+        ("<p>Run <code>a`b</code> now</p>", "Run ``a`b`` now"),
+        ("<p>Use <code></code>__syncthreads() and *p</p>", r"Use \_\_syncthreads() and \*p"),
+        ("<p>It costs $5 or $6, and 2<sup>10</sup> is more</p>", r"It costs \$5 or \$6, and 2^10 is more"),
+        (r"<p>with \(a_i\) and \[b_i\] as \$ signs</p>", r"with $a_i$ and $$b_i$$ as"),
+        ("<p>a</p><ul><li>one<pre>x</pre><p>two</p></li><li>three</li></ul>", "- one\n\n```\nx\n```\n\ntwo\n\n- three"),
+        ("<ol start=3><li>c<ul><li>d</li></ul></li></ol>", "3. c\n   - d"),
+        ("<p><a href='../b c.html'>there</a><a href='#x'>¶</a></p>", "[there](https://example.org/b%20c.html)"),
+        ("<p>a<br>b <strong> c </strong><a href='javascript:x()'>d</a></p>", "a  \nb c d"),
+        ("<p># not a heading</p>", "\\# not a heading"),
+        ("<table><tr><th>a<th>b<tr><td rowspan=2>x|y<td>1<tr><td>2</table>", "| a | b |\n| --- | --- |\n| x\\|y | 1 |\n|  | 2 |"),
+        ("<p>共享<b>注意：</b>内存\n模型</p>", "共享注意：内存模型"),
+        ("<img data-src='/i.png' src='data:image/gif;base64,x' alt='A [warp]'>", "![A (warp)](https://example.org/i.png)"),
+    ],
+)  # fmt: skip
+def test_what_is_written_on_a_page_is_written_in_markdown(written: str, kept: str):
+    assert kept in markdown(written)
 
 
 def test_a_page_of_few_words_is_refused_and_the_refusal_crosses_processes():
     with pytest.raises(NoArticleError, match=r"fewer than 80 words of text \(2\)") as refused:
-        extract(page("<p>Not found</p>"), "text/html", "https://example.org/")
+        extract(page("<p>Not found</p>"), "text/html", ADDRESS)
     assert pickle.loads(pickle.dumps(refused.value)).reason == refused.value.reason
 
 
+@pytest.mark.parametrize(
+    ("body", "media", "told"),
+    [
+        (b"%PDF-1.7 x", "application/pdf", "PDF"),
+        (b"\x89PNG x", "", "no web page"),
+        (b"{}", "application/json", "application/json"),
+        (b"", "text/html", "empty"),
+    ],
+)
+def test_what_is_no_page_is_refused_by_its_name(body: bytes, media: str, told: str):
+    with pytest.raises(NoArticleError, match=told):
+        extract(body, media, ADDRESS)
+
+
 def test_a_page_that_forbids_copies_is_not_kept():
-    text = extract(
-        page(f"<p>{PROSE}</p>", '<meta name="robots" content="index, noarchive">'), "text/html", "https://e.org/"
-    )
+    text = extract(page(f"<p>{PROSE}</p>", '<meta name="robots" content="index, noarchive">'), "text/html", ADDRESS)
     assert not text.is_kept
 
 
 def test_the_body_after_the_end_of_the_page_is_read():
     late = f"<html><head><title>Warps</title></head></html><body><p>{PROSE}</p></body>".encode()
-    assert extract(late, "text/html", "https://example.org/").words > 200
+    assert extract(late, "text/html", ADDRESS).words > 200
 
 
 def test_a_part_that_holds_the_article_stays_whatever_its_class():
     named = page(f'<div class="menu-l"><p>{PROSE}</p></div><div class="sidebar"><p>Other posts of mine</p></div>')
-    text = extract(named, "text/html", "https://example.org/")
+    text = extract(named, "text/html", ADDRESS)
     assert text.words > 200
     assert "Other posts" not in text.markdown
 
 
-def test_lines_of_code_that_are_elements_of_their_own_stay_lines():
-    numbered = (
-        '<figure class="highlight cpp"><table><tr><td class="gutter"><pre><span class="line">1</span><br>'
-        '<span class="line">2</span><br></pre></td><td class="code"><pre><span class="line">int main() {</span><br>'
-        '<span class="line">    <span class="comment">// nothing</span></span><br></pre></td></tr></table></figure>'
-    )
-    assert "```cpp\nint main() {\n    // nothing\n```" in markdown(numbered)
+def test_a_charset_that_lies_does_no_harm():
+    body = "".join(f"<p>第 {number} 个线程束等待共享内存的存储体。</p>" for number in range(40))
+    text = extract(page(body, '<meta charset="iso-8859-1">'), "text/html; charset=windows-1252", ADDRESS)
+    assert text.language == "zh"
+    assert "线程束等待" in text.markdown
+
+
+@pytest.mark.parametrize(
+    ("hostile", "told"),
+    [
+        ("<table><tr>" + "<td>a" * 120_000, "elements"),
+        ("<p>b</p>" * 120_000, "elements"),
+        ("<div>a " * 60_000, ""),
+        ("<b><ul><li>a " * 20_000, ""),
+        (f"<div {' '.join(f'a{number}=1' for number in range(60_000))}>", ""),
+        (f"<pre>{'int a = 1;<br>' * 40_000}</pre>", ""),
+        (f"<pre>{chr(10) * 500_000}x</pre>", ""),
+        ("\\[ \\begin{align} $a $$ [" * 40_000, ""),
+        ("<a href=x>" * 20_000, ""),
+    ],
+    ids=["cells", "paragraphs", "depth", "lists", "attributes", "lines", "blanks", "openings", "links"],
+)
+def test_a_hostile_page_has_a_quick_verdict(hostile: str, told: str):
+    if told:
+        with pytest.raises(NoArticleError, match=told):
+            markdown(hostile)
+    else:
+        assert "a" in markdown(hostile)

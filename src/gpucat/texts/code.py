@@ -7,17 +7,17 @@ or inside them; and name the language in a class of the block, of something arou
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import islice
+from itertools import dropwhile, islice
 from typing import TYPE_CHECKING, Final
 
 from gpucat.resources import data_rows
-from gpucat.texts.page_tree import empty, is_named, replace, walk
+from gpucat.texts.page_tree import empty, is_named, outermost, replace, walk
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
 _HOLDERS: Final = frozenset({"pre", "d-code", "dt-code", "xmp", "listing"})
-_HOLDING: Final = frozenset({"syntaxhighlighter", "crayon-plain", "codemirror-code"})
+_HOLDING: Final = frozenset({"syntaxhighlighter", "crayon-pre", "codemirror-code"})
 """Classes of elements that hold code without a `<pre>` around it."""
 _BLOCKS: Final = frozenset({"div", "p", "li", "tr", "pre", "section"})
 _NO_CODE: Final = frozenset({"button", "svg", "select", "textarea", "clipboard-copy", "style"})
@@ -40,13 +40,15 @@ _ATTRIBUTES: Final = (
 _NUMBERED: Final = re.compile(r"[ \t]*(\d+)(?:[.:|][ \t]?|[ \t]|$)")
 _FEW: Final = 4
 _HEIGHT: Final = 5
+_TOO_WIDE: Final = frozenset({"body", "article", "main", "li", "blockquote"})
+_NO_LABELS: Final = frozenset({"pre", "table", "p", "h1", "h2", "h3", "h4", "h5", "h6", "li"})
 _FEWEST_NUMBERS: Final = 3
 _LABEL: Final = 24
 
 
 def normalise_code(root: "_Element") -> None:
     """Turns every block of code into a `<pre lang=…>` that holds its text alone."""
-    for holder in _holders(root):
+    for holder in outermost(root, _holds_code):
         _normalise(holder)
 
 
@@ -64,18 +66,6 @@ def _languages() -> dict[str, str]:
     return found
 
 
-def _holders(root: "_Element") -> list["_Element"]:
-    """Returns the elements that hold a block of code each; none is inside another."""
-    found, inside = [], None
-    for element, begins in walk(root):
-        if inside is not None:
-            inside = None if element is inside and not begins else inside
-        elif begins and _holds_code(element):
-            found.append(element)
-            inside = element
-    return found
-
-
 def _holds_code(element: "_Element") -> bool:
     if element.tag in _HOLDERS:
         return True
@@ -86,12 +76,15 @@ def _holds_code(element: "_Element") -> bool:
 
 
 def _normalise(holder: "_Element") -> None:
-    table = _table_of_code(holder)
-    language = _language(holder)
-    if holder.tag == "pre" and (label := _label_beside(holder)):
-        language = language or label
-    code = code_text(holder)
-    replace(holder if table is None else table, "pre", code, lang=language or "")
+    place = _table_of_code(holder)
+    if place is None:
+        place = holder
+    around = place.getparent()
+    if around is not None and around.tag == "code":
+        place = around
+    language = _language(holder, place)
+    label = _label_beside(place)
+    replace(place, "pre", code_text(holder), lang=language or label)
 
 
 def code_text(holder: "_Element") -> str:
@@ -101,10 +94,8 @@ def code_text(holder: "_Element") -> str:
     ends = text.count(_LINE_END)
     if ends > 1 and len(_ENDED.findall(text)) * 2 < ends - 1:
         text = text.replace(_LINE_END, "\n")
-    lines = text.replace(_LINE_END, "").rstrip().split("\n")
-    while lines and not lines[0].strip():
-        lines.pop(0)
-    return "\n".join(_without_numbers(lines))
+    lines = [line.rstrip() for line in text.replace(_LINE_END, "").rstrip().split("\n")]
+    return "\n".join(_without_numbers(list(dropwhile(lambda line: not line, lines))))
 
 
 def _pieces(holder: "_Element") -> Iterator[str]:
@@ -172,31 +163,32 @@ def _is_gutter(cell: "_Element") -> bool:
 _DIGITS: Final = str.maketrans("", "", "0123456789")
 
 
-def _language(holder: "_Element") -> str:
+def _language(holder: "_Element", place: "_Element") -> str:
     """Returns the language that the block, what is in it, or what stands close around it names."""
-    for element in _near(holder):
+    for element in _near(holder, place):
         for name in _names_in(element):
             known = language_named(name)
             if known is not None:
                 return known
-    return next((name for element in _near(holder) for name in _explicit(element)), "")
+    return next((name for element in _near(holder, place) for name in _explicit(element)), "")
 
 
-def _near(holder: "_Element") -> Iterator["_Element"]:
-    """Yields the holder, its first element, then what is around it as long as it holds little else."""
+def _near(holder: "_Element", place: "_Element") -> Iterator["_Element"]:
+    """Yields the holder, its first elements, then its place and what is around that as long as it holds little else."""
     yield holder
     yield from islice(holder.iter("code", "span"), 2)
-    element = holder
+    yield place
+    yield from _around(place)
+
+
+def _around(holder: "_Element") -> Iterator["_Element"]:
+    """Yields what is around the holder as long as it holds little else."""
+    around = holder.getparent()
     for _ in range(_HEIGHT):
-        around = element.getparent()
-        if (
-            around is None
-            or around.tag in {"body", "article", "main", "li"}
-            or len(list(islice(around, _FEW + 1))) > _FEW
-        ):
+        if around is None or around.tag in _TOO_WIDE or len(list(islice(around, _FEW + 1))) > _FEW:
             return
         yield around
-        element = around
+        around = around.getparent()
 
 
 def _names_in(element: "_Element") -> Iterator[str]:
@@ -230,17 +222,18 @@ def _is_ornament(name: str) -> bool:
 
 
 def _label_beside(holder: "_Element") -> str:
-    """Returns the language that a label beside the block names, and takes the label and the buttons away."""
+    """Returns the language that a label beside the block names, and takes labels and buttons away."""
     found = ""
-    around = holder.getparent()
-    beside = list(islice(around, _FEW + 1)) if around is not None else []
-    for element in beside if len(beside) <= _FEW else []:
-        if element is holder or element.tag in {"pre", "table"}:
-            continue
-        text = "".join(islice(element.itertext(), 12)).strip()
-        if len(text) <= _LABEL and (known := language_named(text)) is not None:
-            found = known
-            empty(element)
-        elif element.tag in _NO_CODE or is_named(element, "gutter"):
-            empty(element)
+    inner = holder
+    for around in _around(holder):
+        for element in around:
+            if element is inner or element.tag in _NO_LABELS:
+                continue
+            text = "".join(islice(element.itertext(), _LABEL)).strip()
+            if len(text) <= _LABEL and (known := language_named(text)) is not None:
+                found = found or known
+                empty(element)
+            elif element.tag in _NO_CODE or is_named(element, "gutter"):
+                empty(element)
+        inner = around
     return found

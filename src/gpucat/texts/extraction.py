@@ -61,7 +61,13 @@ def extract(html: bytes, content_type: str, url: str) -> ArticleText:
     from gpucat.texts.volume import volume_of
 
     _require_page(html, content_type)
-    root = parse_tree(decode_page(html, content_type).text)
+    root, is_overfull = parse_tree(decode_page(html, content_type).text)
+    if is_overfull:
+        raise NoArticleError(
+            Bilingual(
+                "the page has over 100,000 elements: too many for an article", "网页的元素超过 100,000 个，不像一篇文章"
+            )
+        )
     if root is None:
         raise NoArticleError(Bilingual("the page is empty", "网页是空的"))
     head = _read_head(root)
@@ -111,7 +117,7 @@ def _title(root: "_Element", told: str) -> str:
 
 
 def _line(text: str) -> str:
-    return " ".join(text.split())[:500]
+    return " ".join(text.split())[:500].rstrip(" ¶§🔗")
 
 
 def _without_title(markdown: str, title: str) -> str:

@@ -6,7 +6,7 @@ its whole page `menu`.
 
 from typing import TYPE_CHECKING, Final
 
-from gpucat.texts.page_tree import empty, is_named, walk
+from gpucat.texts.page_tree import empty, is_named, outermost
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -23,7 +23,7 @@ _LEAST_OF_PAGE: Final = 0.25
 """With less of the page's text than this, an element marked as the article is a part of a list of articles."""
 _LEAST_OF_ARTICLE: Final = 0.6
 _DOMINANT: Final = 0.95
-_WRAPPERS: Final = frozenset({"div", "section", "center", "table", "tbody", "tr", "td"})
+_WRAPPERS: Final = frozenset({"div", "section", "center"})
 _CONTENTS: Final = 3
 """So many links to places of the same page, and nothing else, make a table of contents."""
 _HEADER: Final = 250
@@ -35,30 +35,24 @@ Sizes = dict["_Element", tuple[int, int]]
 def main_part(root: "_Element") -> "_Element":
     """Returns the element that holds the article, without the parts of the site's frame."""
     body = next(root.iter("body"), root)
-    part = _choose(body, _measure(body))
-    _take_frame_away(part, _measure(part))
+    sizes = _measure(body)
+    part = _choose(body, sizes)
+    most = _LARGEST_DROPPED * sizes[part][0]
+    for element in outermost(part, lambda one: one is not part and sizes[one][0] <= most and _is_frame(one, sizes)):
+        empty(element)
     return part
 
 
 def _measure(root: "_Element") -> Sizes:
     sizes: Sizes = {}
-    own: list[int] = []
-    links: list[int] = []
-    linked = 0
-    for element, begins in walk(root):
-        if begins:
-            own.append(_length(element.text))
-            links.append(0)
-            linked += element.tag == "a"
-            continue
-        size, link = own.pop(), links.pop()
-        if element.tag == "a":
-            linked -= 1
-            link = size
-        sizes[element] = (size, link)
-        if own:
-            own[-1] += size + _length(element.tail)
-            links[-1] += link
+    for element in reversed(list(root.iter())):  # what is inside an element comes before it
+        size, link = sizes.get(element, (0, 0))
+        size += _length(element.text)
+        sizes[element] = (size, size if element.tag == "a" else link)
+        around = element.getparent()
+        if around is not None and element is not root:
+            whole, links = sizes.get(around, (0, 0))
+            sizes[around] = (whole + size + _length(element.tail), links + sizes[element][1])
     return sizes
 
 
@@ -94,20 +88,6 @@ def _is_marked(element: "_Element") -> bool:
     if element.tag in {"article", "main", "d-article"}:
         return not is_named(element, "frame")
     return element.get("itemprop") == "articleBody" or element.get("role") == "main" or is_named(element, "article")
-
-
-def _take_frame_away(part: "_Element", sizes: Sizes) -> None:
-    most = _LARGEST_DROPPED * sizes[part][0]
-    frame = []
-    inside: _Element | None = None
-    for element, begins in walk(part):
-        if inside is not None:
-            inside = None if element is inside and not begins else inside
-        elif begins and element is not part and sizes[element][0] <= most and _is_frame(element, sizes):
-            frame.append(element)
-            inside = element
-    for element in frame:
-        empty(element)
 
 
 def _is_frame(element: "_Element", sizes: Sizes) -> bool:

@@ -4,6 +4,7 @@ Blocks are parted by blank lines. Code, tables, headings and formulas in their o
 lists and quotations, so that a reader of the Markdown finds them whole without knowing what is around them.
 """
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import urljoin
@@ -27,6 +28,7 @@ _LEAVES: Final = frozenset({"pre", "tex", "img", *_SPANS})
 _ORDINALS: Final = frozenset({"st", "nd", "rd", "th", "TM", "®"})
 _ANCHORS: Final = frozenset({"", "#", "¶", "§", "🔗", "permalink", "link", "↩", "↩︎", "¶ "})
 _IMAGES: Final = ("data-src", "data-original", "data-lazy-src", "data-actualsrc", "src")
+_FORMULA_ALONE: Final = re.compile(r"\$\$([^$]+)\$\$")
 _TICKS: Final = 3
 _DEEPEST_LIST: Final = 6
 
@@ -125,7 +127,9 @@ class _Writer:
         if self._heading:
             title = plain_line(pieces)
             self._at_edge(f"{'#' * self._heading} {title}" if title else "")
-        elif text := written_paragraph(pieces):
+        elif found := _FORMULA_ALONE.fullmatch(text := written_paragraph(pieces)):
+            self._at_edge(formula(found[1], is_block=True))
+        elif text:
             self._block(text)
 
     def _block(self, text: str) -> None:
@@ -250,6 +254,7 @@ class _Writer:
             self._around.pop()
 
     def _begin_list(self, element: "_Element") -> None:
+        self._is_tight = self._is_tight and bool(self._lists)
         start = element.get("start") or "1"
         self._lists.append(
             (int(start[:9]) if start.isascii() and start.isdigit() else 1) if element.tag == "ol" else None

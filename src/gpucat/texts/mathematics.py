@@ -6,10 +6,10 @@ Sources that stand in the text between `$` or `\\(` are found when a paragraph i
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
-from gpucat.texts.page_tree import empty, replace, walk
+from gpucat.texts.page_tree import empty, outermost, replace
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -26,6 +26,13 @@ _RENDERERS: Final = re.compile(
     r"latex\.php|/equation\?|codecogs\.com|chart\.googleapis|/latex\?|math/render|chart\?cht=tx", re.IGNORECASE
 )
 _DELIMITERS: Final = ((r"\(", r"\)"), (r"\[", r"\]"), ("$$", "$$"), ("$", "$"))
+_BEGIN: Final = re.compile(
+    r"(?<!\\)(?:\$\$?|\\\[|\\\(|\\begin\{(?:equation|align|aligned|gather|eqnarray|multline|split|cases)\*?\})"
+)
+_ENDS: Final = {"$": "$", "$$": "$$", r"\[": r"\]", r"\(": r"\)"}
+_LONGEST: Final = 3000
+"""A formula between delimiters is at most so long; others are text."""
+_TEX: Final = re.compile(r"[\\^_{}=+<>|]|^\w$|^\w[\w,']{0,3}$|^\d+\s*[×\-*/]")
 _SAID: Final = ("data-tex", "data-latex", "data-expr", "data-math")
 _EXPRESSION: Final = re.compile(r'"persistentExpression"\s*:\s*"((?:[^"\\]|\\.)*)"')
 _BLOCK: Final = frozenset(
@@ -35,24 +42,12 @@ _BLOCK: Final = frozenset(
 
 def normalise_mathematics(root: "_Element") -> None:
     """Turns every formula whose source the page keeps into a `<tex>`; drawings of formulas beside a source go."""
-    for element in list(_outermost(root)):
-        source = _source(element)
+    for element in outermost(root, lambda element: element.tag in _VERBATIM or _is_formula(element)):
+        source = "" if element.tag in _VERBATIM else _source(element)
         if source:
             replace(element, "tex", source, **({"display": "block"} if _is_block(element) else {}))
         elif not _RENDERED.isdisjoint(_classes(element)):
             empty(element)
-
-
-def _outermost(root: "_Element") -> Iterator["_Element"]:
-    """Yields the elements of formulas, none inside another and none in code."""
-    inside: _Element | None = None
-    for element, begins in walk(root):
-        if inside is not None:
-            inside = None if element is inside and not begins else inside
-        elif begins and (element.tag in _VERBATIM or _is_formula(element)):
-            inside = element
-            if element.tag not in _VERBATIM:
-                yield element
 
 
 def _is_formula(element: "_Element") -> bool:
@@ -131,3 +126,44 @@ def _is_block(element: "_Element") -> bool:
         return True
     inner = next(element.iter("math"), None)
     return inner is not None and inner.get("display") == "block"
+
+
+class Formula(NamedTuple):
+    """A formula in a text from `start` up to `end`, its delimiters included."""
+
+    start: int
+    end: int
+    source: str
+    is_block: bool
+
+
+def formulas_in(text: str) -> Iterator[Formula]:
+    """Yields the formulas that stand in a text between delimiters, in order.
+
+    A single dollar begins one only before TeX or a name of few letters: `$5 and $6` is money.
+    """
+    place = 0
+    endless: set[str] = set()
+    for found in _BEGIN.finditer(text):
+        begin, end = found[0], _ENDS.get(found[0]) or f"\\end{found[0][6:]}"
+        if found.start() < place or end in endless or (begin == "$" and text[found.end() : found.end() + 1].isspace()):
+            continue
+        close = text.find(end, found.end(), found.end() + _LONGEST)
+        if close < 0:
+            if len(text) - found.end() <= _LONGEST or text.find(end, found.end()) < 0:
+                endless.add(end)
+            continue
+        is_whole = begin.startswith("\\begin")
+        source = text[found.start() : close + len(end)] if is_whole else text[found.end() : close].strip()
+        if source and (begin != "$" or _is_tex(text, found.start(), close)):
+            place = close + len(end)
+            yield Formula(found.start(), place, source, is_block=begin not in {"$", r"\("})
+
+
+def _is_tex(text: str, start: int, close: int) -> bool:
+    """Whether what stands between two single dollars is a formula."""
+    source = text[start + 1 : close]
+    beside = text[start - 1 : start] + text[close + 1 : close + 2]
+    if source[-1:].isspace() or (beside.isascii() and any(map(str.isalnum, beside))):
+        return False
+    return _TEX.search(source) is not None

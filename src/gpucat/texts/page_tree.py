@@ -1,9 +1,9 @@
 """Builds a page's tree of elements, and the ways of walking and changing it that its readers share. Pure."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gpucat.resources import data_rows
 
@@ -23,8 +23,17 @@ _READ: Final = frozenset({
 })  # fmt: skip
 _LONGEST: Final = 20_000
 _DEEPEST: Final = 1000
+_MOST: Final = 100_000
+"""A page of 3 MB has more elements than this only if it is no article; reading them all would take half a minute."""
 _LONGEST_NAMES: Final = 500
 """So many characters of an element's classes and id are looked at."""
+
+
+class PageTree(NamedTuple):
+    """The root of a page, None for a page without an element; `is_overfull` says that it has more than is read."""
+
+    root: "_Element | None"
+    is_overfull: bool
 
 
 class _Target:
@@ -40,10 +49,11 @@ class _Target:
         self._builder = TreeBuilder()
         self._depth = 0
         self._unread = 0
+        self._count = 0
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         self._depth += 1
-        if self._unread or (tag in _UNREAD and not attributes.get("type", "").startswith("math/")):
+        if self._unread or self.is_overfull or _is_unread(tag, attributes):
             self._unread += 1
         elif self._depth <= _DEEPEST:
             kept = (
@@ -52,6 +62,11 @@ class _Target:
                 else {}
             )
             self._builder.start(tag, kept)
+            self._count += 1
+
+    @property
+    def is_overfull(self) -> bool:
+        return self._count > _MOST
 
     def end(self, tag: str) -> None:
         self._depth -= 1
@@ -76,8 +91,14 @@ def _writable(text: str) -> str:
     return _UNWRITABLE.sub("", text)
 
 
-def parse_tree(text: str) -> "_Element | None":
-    """Returns the root of the page's tree without comments; None for a page without an element.
+def _is_unread(tag: str, attributes: Mapping[str, str]) -> bool:
+    if tag in _UNREAD:
+        return not attributes.get("type", "").startswith("math/")
+    return tag == "span" and attributes.get("class") == "katex-html"  # what KaTeX draws beside the source
+
+
+def parse_tree(text: str) -> PageTree:
+    """Returns the page's tree without comments.
 
     The endings of the page are cut first: some pages write `</html>` before `<body>`, and lxml then puts the body outside.
     """
@@ -90,10 +111,9 @@ def parse_tree(text: str) -> "_Element | None":
     parser = etree.HTMLParser(target=target, encoding="utf-8", huge_tree=True)
     try:
         parser.feed(cleaned.encode())
-        root: _Element | None = parser.close()
-        return root
+        return PageTree(parser.close(), target.is_overfull)
     except etree.XMLSyntaxError:
-        return None
+        return PageTree(None, is_overfull=False)
 
 
 def walk(root: "_Element") -> Iterator[tuple["_Element", bool]]:
@@ -109,6 +129,17 @@ def walk(root: "_Element") -> Iterator[tuple["_Element", bool]]:
         else:
             open_elements.append((child, iter(child)))
             yield child, True
+
+
+def outermost(root: "_Element", is_wanted: Callable[["_Element"], bool]) -> list["_Element"]:
+    """Returns the elements that are wanted, in order, none inside another."""
+    found: list[_Element] = []
+    inside: set[_Element] = set()
+    for element in root.iter():
+        if element not in inside and is_wanted(element):
+            found.append(element)
+            inside.update(element.iterdescendants())
+    return found
 
 
 @cache

@@ -4,21 +4,14 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal, NamedTuple
 
+from gpucat.texts.mathematics import formulas_in
+
 PieceKind = Literal["text", "raw", "open", "close"]
 _SPACE: Final = re.compile(r"[ \t\n\f\u00a0\u2002-\u200b\ufeff]+")
 _CJK: Final = "\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef"
 _BETWEEN_CJK: Final = re.compile(rf"(?<=[{_CJK}])[ \t]*\n[ \t\n]*(?=[{_CJK}])")
-_FORMULA: Final = re.compile(
-    r"\$\$(?P<block>[^$]+?)\$\$"
-    r"|\\\[(?P<bracketed>.+?)\\\]"
-    r"|\\\((?P<inline>.+?)\\\)"
-    r"|(?P<environment>\\begin\{(?P<name>equation|align|aligned|gather|eqnarray|multline|split|cases)(?P<star>\*?)\}.+?\\end\{(?P=name)(?P=star)\})"
-    r"|(?<![\\$\w])\$(?P<dollar>[^\s$](?:[^$]{0,600}?[^\s$\\])?)\$(?![\w$])",
-    re.DOTALL,
-)
-_MARKUP: Final = re.compile(r"(?<!\w)_|_(?!\w)|[*`$\\]|<(?=[\w/!?])|\[(?=[^\]\n]{0,200}\]\()|~~|!(?=\[)")
+_MARKUP: Final = re.compile(r"(?<![^\W_])_|_(?![^\W_])|[*`$\\]|<(?=[\w/!?])|\[(?=[^\]\n]{0,200}\]\()|~~|!(?=\[)")
 _LINE_MARKUP: Final = re.compile(r"^(#{1,6}(?=\s)|[-+](?=\s)|>|\d{1,9}(?=[.)]\s)|(?:---+|===+|~~~+)$)")
-_TEX: Final = re.compile(r"[\\^_{}=+<>|]|^\w$|^\w[\w,']{0,3}$|^\d+\s*[×\-*/]")
 
 
 class Piece(NamedTuple):
@@ -32,7 +25,7 @@ def written_paragraph(pieces: Iterable[Piece]) -> str:
     """Returns the paragraph as Markdown, with formulas between `$` or `$$`; empty if it has no words."""
     parts = list(_with_matched_marks(_merged(pieces)))
     text = "".join(_escaped(part.text) if part.kind == "text" else part.text for part in parts).strip()
-    text = re.sub(r" *\n *", "\n", text)
+    text = re.sub(r" *\n *", "  \n", text)
     return _LINE_MARKUP.sub(r"\\\1", text) if parts and parts[0].kind == "text" else text
 
 
@@ -112,16 +105,12 @@ def _holds(parts: list[Piece], begin: int, end: int) -> bool:
 def _escaped(text: str) -> str:
     """Returns text with its formulas between dollars and everything else that Markdown would read as markup escaped."""
     written, place = [], 0
-    for found in _FORMULA.finditer(text) if "$" in text or "\\" in text else ():
-        source = next(filter(None, (found[name] for name in ("block", "bracketed", "inline", "environment", "dollar"))))
-        is_block = found.lastgroup in {"block", "bracketed", "environment", "star", "name"}
-        if found["dollar"] and not _TEX.search(source):
-            continue
+    for found in formulas_in(text):
         written += [
-            _marked(text[place : found.start()]),
-            f"$${source.strip()}$$" if is_block else formula(source, is_block=False),
+            _marked(text[place : found.start]),
+            f"$${found.source}$$" if found.is_block else formula(found.source, is_block=False),
         ]
-        place = found.end()
+        place = found.end
     return "".join([*written, _marked(text[place:])])
 
 
