@@ -25,7 +25,7 @@ from gpucat.store.connection import SCHEMA_VERSION
 pytestmark = pytest.mark.trust
 
 KILLS = int(os.environ.get("GPUCAT_TRUST_KILLS", "20"))
-CHANGES = ("first use", "import", "migration", "merge", "restore", "verify-links")
+CHANGES = ("first use", "import", "migration", "merge", "restore", "verify-links", "texts fetch")
 EACH = max(1, KILLS // len(CHANGES))
 RUN = "import sys; from gpucat.__main__ import main; sys.exit(main(sys.argv[1:]))"
 FROM_READY = """
