@@ -9,10 +9,12 @@ import pytest
 from rich.console import Console
 from tests.conftest import Gpucat
 
+from gpucat.language import Bilingual
 from gpucat.render.rich_markdown import MarkdownDrawing
 from gpucat.store.texts import TextFacts, put_text, writing_texts
 from gpucat.texts.volume import volume_of
 
+BANKS, WARP = Bilingual("bank conflict", "存储体冲突"), Bilingual("warp", "线程束")
 CODE = "__global__ void transpose(float *__restrict__ out, const float *__restrict__ in, int width, int height) {}"
 TEXT = f"""# Swizzling
 
@@ -50,7 +52,7 @@ def with_text(gpucat: Gpucat, db: Path) -> Gpucat:
     return gpucat
 
 
-def drawn(markdown: str, columns: int = 60, terms: tuple[tuple[str, ...], ...] = ()) -> tuple[str, MarkdownDrawing]:
+def drawn(markdown: str, columns: int = 60, terms: tuple[Bilingual, ...] = ()) -> tuple[str, MarkdownDrawing]:
     drawing = MarkdownDrawing(terms)
     console = Console(file=io.StringIO(), width=columns, height=50, force_terminal=True, color_system=None)
     for one in drawing.draw(markdown):
@@ -74,10 +76,10 @@ def test_prose_folds_by_the_rules_of_its_script() -> None:
 
 
 def test_links_are_footnotes_and_terms_are_met_once() -> None:
-    shown, drawing = drawn(TEXT, terms=(("bank", "conflict"), ("warp",)))
+    shown, drawing = drawn(TEXT, terms=(BANKS, WARP))
     assert "a page[1]" in shown
-    assert drawing.links == ["https://example.org/a"]
-    assert sorted(drawing.found) == [("bank", "conflict"), ("warp",)]
+    assert list(drawing.links) == ["https://example.org/a"]
+    assert drawing.mentions.found == [WARP, BANKS]
 
 
 def test_elsewhere_the_text_is_markdown(with_text: Gpucat) -> None:

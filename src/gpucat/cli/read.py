@@ -35,7 +35,6 @@ def read(
     from gpucat.render.article_text import write_raw_text, write_text, write_text_json
     from gpucat.services.opened_text import check_section, explained_terms, open_text
     from gpucat.services.settings import reading_speed
-    from gpucat.services.term_list import read_vocabulary
 
     run = Run.of(context)
     is_read = not raw and not json and run.terminal.is_interactive and run.terminal.is_rich
@@ -43,7 +42,7 @@ def read(
         found = article_to_read(run, connection, article)
         opened = open_text(connection, run.path, found)
         speed = reading_speed(connection)
-        terms = list(explained_terms(read_vocabulary(connection, run.path))) if is_read and opened else []
+        terms = explained_terms(connection) if is_read and opened else []
     if opened is None:
         _open_page(run, found)
         return

@@ -8,12 +8,12 @@ from gpucat.render.listing import json_text
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import about_minutes, one_line
 from gpucat.render.texts import facts_record, quality_of
-from gpucat.services.opened_text import OpenedText, UsedTerm
+from gpucat.services.opened_text import OpenedText
 from gpucat.texts.sections import TextSection
 from gpucat.texts.volume import minutes_of, volume_of
 
 
-def write_text(terminal: Terminal, opened: OpenedText, start: int, terms: Sequence[UsedTerm], speed: int) -> None:
+def write_text(terminal: Terminal, opened: OpenedText, start: int, terms: Sequence[Bilingual], speed: int) -> None:
     """Writes the text from section `start` on: drawn on a terminal, as Markdown elsewhere."""
     head = list(_head(opened, start, speed, terminal.language))
     if not terminal.is_rich:
@@ -24,15 +24,13 @@ def write_text(terminal: Terminal, opened: OpenedText, start: int, terms: Sequen
 
     from gpucat.render.rich_markdown import MarkdownDrawing
 
-    names = {tokens: term.name for term in terms for tokens in term.tokens}
-    drawing = MarkdownDrawing(names)
+    drawing = MarkdownDrawing(terms)
     first, *rest = head
     terminal.draw(Text(first, style="bold"), *(Text(line, style="dim") for line in rest), Text())
     terminal.draw_uncut(*drawing.draw(opened.part(start)))
     notes = [f"[{number}] {one_line(link)}" for number, link in enumerate(drawing.links, start=1)]
-    used = dict.fromkeys(names[tokens] for tokens in drawing.found)
-    if used:
-        told = listed([terminal.say(name) for name in used])
+    if drawing.mentions.found:
+        told = listed([terminal.say(name) for name in drawing.mentions.found])
         notes.append(
             terminal.say(Bilingual(f"`gpucat terms WORD` explains: {told.en}", f"`gpucat terms 词` 可解释：{told.zh}"))
         )

@@ -15,7 +15,12 @@ READABLE: Final = 16
 
 def folded(text: Text, cells: int) -> list[Text]:
     """Breaks the text into lines of at most `cells` cells, each with its part of the styles."""
-    return list(_lines(text, cells)) or [text]
+    cuts, end = [], 0
+    for line in wrapped(text.plain, max(cells, 2)):
+        begin = text.plain.index(line, end)
+        end = begin + len(line)
+        cuts += [begin, end]
+    return list(text.divide(cuts)[1::2]) or [text]  # one division: each slice would go through all the styles
 
 
 def cut(text: Text, cells: int) -> Text:
@@ -64,11 +69,3 @@ def _drawn(console: Console, *pieces: Text) -> Iterator[Segment]:
     for piece in pieces:
         yield from segments(console, piece)
     yield Segment.line()
-
-
-def _lines(text: Text, cells: int) -> Iterator[Text]:
-    plain, end = text.plain, 0
-    for line in wrapped(plain, max(cells, 2)):
-        begin = plain.index(line, end)
-        end = begin + len(line)
-        yield text[begin:end]

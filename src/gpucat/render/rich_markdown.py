@@ -4,7 +4,7 @@ Rich's own Markdown is not used: it takes the `_` of a formula for emphasis, fol
 """
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from markdown_it import MarkdownIt
@@ -16,10 +16,11 @@ from rich.syntax import Syntax
 from rich.table import Table
 from rich.text import Text
 
+from gpucat.language import Bilingual
 from gpucat.render.folding import Folded
 from gpucat.render.text import visible
-from gpucat.search.tokens import spans
 from gpucat.texts.blocks import blocks_of, code_of
+from gpucat.texts.mentions import FirstMentions
 
 WIDEST: Final = 100
 """How many cells a line of prose has at most."""
@@ -27,7 +28,8 @@ _CODE_INDENT: Final = "    "
 _QUOTED: Final = "│ "
 _STYLES: Final = {"strong": "bold", "em": "italic"}
 _FORMULA: Final = re.compile(
-    r"\$\$.+?\$\$|(?<![\\$\w])\$(?![\s$])[^$\n]+?(?<![\s\\])\$(?![\w$])|\\\(.+?\\\)|\\\[.+?\\\]", re.DOTALL
+    r"\$\$(?:[^$]|\$(?!\$))+\$\$|(?<![\\$\w])\$(?![\s$])[^$\n]+?(?<![\s\\])\$(?![\w$])"
+    r"|\\\((?:[^\\]|\\[^()])+\\\)|\\\[(?:[^\\]|\\[^][])+\\\]"  # which another beginning ends: never far, never twice
 )
 _DISPLAYED: Final = re.compile(r"\$\$.+\$\$|\\\[.+\\\]", re.DOTALL)
 _MARKS: Final = re.compile(r"([!-/:-@\[-`{-~])")
@@ -35,12 +37,11 @@ _SPACES: Final = re.compile(r"\s+")
 
 
 class MarkdownDrawing:
-    """Draws a text. Links become footnotes (`links`); each term is underlined once, and `found` holds those met."""
+    """Draws a text. Links become footnotes (`links`, in order); each term is underlined where it is first mentioned."""
 
-    def __init__(self, terms: Collection[tuple[str, ...]] = ()) -> None:
-        self.links: list[str] = []
-        self.found: list[tuple[str, ...]] = []
-        self._terms = list(terms)
+    def __init__(self, terms: Iterable[Bilingual] = ()) -> None:
+        self.links: dict[str, int] = {}
+        self.mentions = FirstMentions(terms)
         self._parser = MarkdownIt("commonmark", {"html": False}).enable("table")
         self._leads: list[str] = []
         self._is_lead_due = False
@@ -90,6 +91,8 @@ class MarkdownDrawing:
         text = self._inline(token.children or ())
         if opening.type == "heading_open":
             text.stylize("bold underline" if opening.tag == "h1" else "bold")
+        else:
+            self._mark_terms(text)
         indent = sum(map(len, self._leads))
         lead = self._leads[-1] if self._leads and (self._is_lead_due or self._leads[-1] == _QUOTED) else ""
         self._is_lead_due = False
@@ -118,26 +121,19 @@ class MarkdownDrawing:
                 text.append(visible(child.content), "cyan")
             else:
                 text.append(visible(_SPACES.sub(" ", child.content)), " ".join(styles).strip())
-        self._mark_terms(text)
         return text
 
     def _footnote(self, target: str) -> str:
         """Returns the number of a link's footnote; nothing for a link within the page."""
         if not target.startswith(("http://", "https://")):
             return ""
-        if target not in self.links:
-            self.links.append(target)
-        return f"[{self.links.index(target) + 1}]"
+        return f"[{self.links.setdefault(target, len(self.links) + 1)}]"
 
     def _mark_terms(self, text: Text) -> None:
-        """Underlines each term where it first occurs."""
-        if not self._terms or not spans(text.plain, self._terms):
-            return
-        for term in tuple(self._terms):
-            if found := spans(text.plain, [term]):
-                text.stylize("underline", found[0].start, found[0].end)
-                self._terms.remove(term)
-                self.found.append(term)
+        """Underlines the terms that are first mentioned here; those in formulas are no mention."""
+        prose = _FORMULA.sub(lambda found: " " * len(found[0]), text.plain)
+        for mention in self.mentions.first_in(prose):
+            text.stylize("underline", mention.start, mention.end)
 
     def _table(self, tokens: Sequence[Token]) -> RenderableType:
         rows: list[list[Text]] = []

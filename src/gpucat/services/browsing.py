@@ -5,14 +5,12 @@ from pathlib import Path
 from typing import Final
 
 from gpucat.catalog.article import STATUS_LABELS, Article
-from gpucat.catalog.concepts import ConceptNames
 from gpucat.language import Bilingual
 from gpucat.services.cards import Card, read_cards
 from gpucat.services.next_reading import next_unread, read_aim
-from gpucat.services.opened_text import OpenedText, UsedTerm, explained_terms, keep_place, open_text
+from gpucat.services.opened_text import OpenedText, explained_terms, keep_place, open_text
 from gpucat.services.opening import Notice, open_catalogue, this_year, utc_now
 from gpucat.services.undo import take_back
-from gpucat.store.catalogue import read_concepts
 from gpucat.store.connection import Reader
 from gpucat.store.lookup import find_article, still_listed
 from gpucat.store.parts import ALL, WHOLE, PartCount, article_lines, count_parts, in_module_named, in_stage
@@ -78,9 +76,9 @@ class Library:
         """Opens the article's text; None if none is kept."""
         return open_text(self.reader, self._path, article)
 
-    def terms(self) -> list[UsedTerm]:
-        """Returns the terms that gpucat can explain."""
-        return list(explained_terms(ConceptNames(read_concepts(self.reader))))
+    def terms(self) -> list[Bilingual]:
+        """Returns the names of the terms that gpucat can explain."""
+        return explained_terms(self.reader)
 
     def leave_text(self, opened: OpenedText, position: int, *, is_done: bool) -> Bilingual:
         """Keeps the section at which reading stopped, marks the article as `read` does, and says so."""

@@ -1,6 +1,5 @@
 """Opens the kept text of an article for reading: its sections, where reading stopped, and the terms that it uses."""
 
-from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -9,8 +8,8 @@ from gpucat.catalog.article import Article
 from gpucat.catalog.concepts import ConceptNames
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual
-from gpucat.search.tokens import phrase_tokens
 from gpucat.services.meanings import meaning_of
+from gpucat.store.catalogue import read_concepts
 from gpucat.store.connection import Reader
 from gpucat.store.texts import TextFacts, address_keys, open_texts, put_place, read_place, read_text, writing_texts
 from gpucat.texts.sections import TextSection, sections_of
@@ -28,13 +27,6 @@ class OpenedText(NamedTuple):
     def part(self, position: int) -> str:
         """Returns the text from this section on."""
         return self.markdown[self.sections[position - 1].start :] if self.sections else self.markdown
-
-
-class UsedTerm(NamedTuple):
-    """A term that gpucat can explain, and the tokens by which a text names it."""
-
-    name: Bilingual
-    tokens: tuple[tuple[str, ...], ...]
 
 
 def open_text(catalogue: Reader, database: Path, article: Article) -> OpenedText | None:
@@ -70,10 +62,8 @@ def keep_place(database: Path, opened: OpenedText, position: int, now: str) -> N
         put_place(connection, opened.facts.url_key, position, now)
 
 
-def explained_terms(vocabulary: ConceptNames) -> Iterator[UsedTerm]:
-    """Yields the terms that gpucat can explain."""
-    for concept in vocabulary.concepts:
-        if meaning_of(concept) is not None:
-            name = vocabulary.name(concept)
-            tokens: Sequence[tuple[str, ...]] = [phrase_tokens(half) for half in name]
-            yield UsedTerm(name, tuple(sequence for sequence in tokens if sequence))
+def explained_terms(catalogue: Reader) -> list[Bilingual]:
+    """Returns the names of the concepts that gpucat can explain, without those that readers are expected to know."""
+    vocabulary = ConceptNames(read_concepts(catalogue))
+    explained = (name for name in vocabulary.concepts if name not in vocabulary.assumed and meaning_of(name))
+    return list(map(vocabulary.name, explained))

@@ -8,10 +8,10 @@ from textual.containers import ScrollableContainer, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Label, Static
 
-from gpucat.language import Language
+from gpucat.language import Bilingual, Language
 from gpucat.render.rich_markdown import WIDEST
 from gpucat.render.text import one_line
-from gpucat.services.opened_text import OpenedText, UsedTerm
+from gpucat.services.opened_text import OpenedText
 from gpucat.tui.texts import section_text
 from gpucat.tui.words import TEXT_KEYS, section_of
 
@@ -43,10 +43,10 @@ class TextScreen(ModalScreen[LeftText]):
     #text { width: auto; height: auto; text-wrap: nowrap; }
     """
 
-    def __init__(self, opened: OpenedText, terms: Sequence[UsedTerm], language: Language) -> None:
+    def __init__(self, opened: OpenedText, terms: Sequence[Bilingual], language: Language) -> None:
         super().__init__()
         self._opened = opened
-        self._terms = [tokens for term in terms for tokens in term.tokens]
+        self._terms = terms
         self._language: Language = language
         self.position = opened.stopped_at or 1
 

@@ -1,14 +1,14 @@
 """Turns the catalogue into styled text for the full screen: never markup, never a control character."""
 
 import io
-from collections.abc import Collection
+from collections.abc import Iterable
 from typing import Final
 
 from rich.console import Console
 from rich.text import Text
 
 from gpucat.catalog.article import Article
-from gpucat.language import Language
+from gpucat.language import Bilingual, Language
 from gpucat.render.articles import STATUS_MARKS, STATUS_STYLES
 from gpucat.render.card import card_lines
 from gpucat.render.rich_markdown import MarkdownDrawing
@@ -54,7 +54,7 @@ def card_text(card: Card, language: Language) -> Text:
     return text
 
 
-def section_text(markdown: str, width: int, terms: Collection[tuple[str, ...]]) -> Text:
+def section_text(markdown: str, width: int, terms: Iterable[Bilingual]) -> Text:
     """Draws a part of an article's text with its footnotes; prose is at most `width` cells wide, code as wide as it is."""
     drawing = MarkdownDrawing(terms)
     console = Console(width=width, height=_TALLEST, file=io.StringIO(), color_system="truecolor", force_terminal=True)
