@@ -152,7 +152,7 @@ def merge(
     json: Json = False,
 ) -> None:
     from gpucat.render.duplicates import write_merge
-    from gpucat.services.merge import carry_out_merge, plan_merge
+    from gpucat.services.merge import carry_out_merge, plan_merge, told_by_texts
     from gpucat.store.lookup import still_listed
 
     run = Run.of(context)
@@ -160,7 +160,8 @@ def merge(
     with run.catalogue() as connection:
         keep, *others = different_articles(run, connection, articles)
         plan = plan_merge(connection, keep, others, taken)
-    write_merge(run.terminal, plan, as_json=json)
+        texts = told_by_texts(connection, plan)
+    write_merge(run.terminal, plan, texts, as_json=json)
     if dry_run:
         return
     run.confirm(tr("Merge them?", "确定合并？"), yes)

@@ -158,6 +158,11 @@ def find_duplicates(
             tell(count)
         if wanted(one, two) and (judgement := compare_records(together[one], together[two])):
             pairs.append(Pair(one, two - border, judgement))
+    return sort_pairs(pairs)
+
+
+def sort_pairs(pairs: Iterable[Pair]) -> list[Pair]:
+    """Returns the pairs, strongest verdict first, then by index."""
     return sorted(pairs, key=_strength)
 
 
@@ -184,7 +189,7 @@ def group_pairs(pairs: Iterable[Pair], distinct: Iterable[tuple[int, int]] = ())
     apart = {frozenset(pair) for pair in distinct}
     member_of: dict[int, set[int]] = {}
     links: list[Pair] = []
-    for pair in sorted(pairs, key=_strength):
+    for pair in sort_pairs(pairs):
         if pair.judgement.verdict == "maybe":
             continue
         first = member_of.setdefault(pair.one, {pair.one})

@@ -1,5 +1,6 @@
 """Writes duplicate pairs with their reasons, and what a merge makes of two articles."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from gpucat.catalog.fields import field_name
@@ -128,10 +129,11 @@ _MERGE_COLUMNS: Final[tuple[Column[MergedField], ...]] = (
 )
 
 
-def write_merge(terminal: Terminal, plan: MergePlan, *, as_json: bool) -> None:
-    """Writes the fields in which the articles differ, with their merged values."""
+def write_merge(terminal: Terminal, plan: MergePlan, texts: Mapping[str, Bilingual], *, as_json: bool) -> None:
+    """Writes the fields in which the articles differ, with their merged values, and what their texts say."""
     if as_json:
-        terminal.write([json_text(_merge_record(plan))])
+        said = {name: terminal.say(reason) for name, reason in texts.items()}
+        terminal.write([json_text(_merge_record(plan) | {"texts": said})])
         return
     named = listed([same(f"{article.id} {article.title}") for article in plan.drops])
     terminal.notice(
@@ -141,7 +143,9 @@ def write_merge(terminal: Terminal, plan: MergePlan, *, as_json: bool) -> None:
         )
     )
     write_listing(terminal, Listing(plan.fields, _MERGE_COLUMNS, _field_record), "table")
-    for article in plan.unlike:
+    for name, reason in texts.items():
+        terminal.notice(Bilingual(f"{name}: {reason.en}", f"{name}：{reason.zh}"))
+    for article in (one for one in plan.unlike if one.id not in texts):
         terminal.notice(
             Bilingual(
                 f"{article.id} does not look like the same work as {plan.keep.id}",

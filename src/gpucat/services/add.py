@@ -26,7 +26,7 @@ from gpucat.services.cards import find_related
 from gpucat.services.dedupe import find_copies, record_of
 from gpucat.services.edit import checked_address, checked_fields
 from gpucat.services.opening import utc_today
-from gpucat.services.reader_page import fetch_page
+from gpucat.services.reader_page import ReaderPage, fetch_page
 from gpucat.services.teaching import Concepts, given_learning, propose_learning, revised
 from gpucat.store.articles import articles_by_number, find_articles
 from gpucat.store.catalogue import read_learning
@@ -37,6 +37,7 @@ from gpucat.store.lookup import find_removed, number_of_url
 if TYPE_CHECKING:
     from gpucat.services.dedupe import DuplicatePair
     from gpucat.store.journal import Writer
+    from gpucat.texts.extraction import ArticleText
 
 _NO_FETCH = Bilingual("use --no-fetch to add it without visiting the page", "使用 --no-fetch 可不访问网页直接添加")
 _AS_IT_WAS: Final = Bilingual("as before its removal", "与移出前相同")
@@ -46,7 +47,7 @@ _LISTED_FACTS: Final = ("title", "authors", "source", "published", "url")
 
 
 class Look(NamedTuple):
-    """What a page told: its facts, the beginning of its text, and notes for the reader.
+    """What a page told: its facts, the beginning of its text, notes for the reader, and the article if it could be read.
 
     `objection` says why the page, though it answered, is hardly an article: it says "not found", is a wall or is
     parked.
@@ -56,13 +57,15 @@ class Look(NamedTuple):
     text: str
     notes: tuple[Bilingual, ...] = ()
     objection: Bilingual | None = None
+    article: "ArticleText | None" = None
 
 
 class Draft(NamedTuple):
     """An article before it is added: its fields, where each value came from, and what the page told.
 
     `article.number` is 0 for a new article, or the number of a removed article at this address, which is brought back.
-    `learning` are its concepts; None if those of a removed article stay.
+    `learning` are its concepts; None if those of a removed article stay. `text` is the article as its page has it, if that
+    could be read.
     """
 
     article: Article
@@ -71,6 +74,7 @@ class Draft(NamedTuple):
     notes: tuple[Bilingual, ...]
     objection: Bilingual | None = None
     learning: Learning | None = None
+    text: "ArticleText | None" = None
 
 
 class Objections(NamedTuple):
@@ -94,7 +98,7 @@ def look_at(address: str, settings: NetSettings, title: str = "") -> Look:
 
     `title` is the article's, where it is known: a page with that title is the article, whatever else it says.
     """
-    probe, page = asyncio.run(_fetch(address, title, settings))
+    probe, page, body = asyncio.run(_fetch(address, title, settings))
     judgement = _judge(title, address, probe, page)
     if page.titles and 200 <= (probe.status or 0) < 300 and judgement.verdict in DEAD | UNKNOWN:
         notes = tuple(_notes(page, probe))
@@ -109,7 +113,21 @@ def look_at(address: str, settings: NetSettings, title: str = "") -> Look:
     if judgement.verdict in (Verdict.BLOCKED, Verdict.FLAKY, Verdict.TIMEOUT):
         note = Bilingual(f"the page could not be read: {judgement.reason.en}", f"无法读取页面：{judgement.reason.zh}")
         return Look((), "", (note,))
-    return Look(tuple(facts_of_page(page, address, probe.final_url)), page.opening, tuple(_notes(page, probe)))
+    article = _read_article(probe, page, body)
+    text = article.markdown if article else page.opening
+    facts = tuple(facts_of_page(page, address, probe.final_url))
+    return Look(facts, text, tuple(_notes(page, probe)), article=article)
+
+
+def _read_article(probe: Probe, page: Page, body: bytes) -> "ArticleText | None":
+    """Returns the article on a page; None if it has none that can be read."""
+    if page.kind != "html" or page.is_thin:
+        return None
+    from gpucat.services.text_worker import TextWorker
+
+    with TextWorker() as worker:
+        extracted = worker.extract(body, probe.headers.get("content-type", ""), probe.final_url)
+    return None if isinstance(extracted, Bilingual) else extracted.article
 
 
 def _judge(title: str, address: str, probe: Probe, page: Page) -> Judgement:
@@ -121,10 +139,9 @@ def _judge(title: str, address: str, probe: Probe, page: Page) -> Judgement:
     return judgement
 
 
-async def _fetch(address: str, title: str, settings: NetSettings) -> tuple[Probe, Page]:
+async def _fetch(address: str, title: str, settings: NetSettings) -> ReaderPage:
     async with open_session(settings) as session:
-        probe, page, _ = await fetch_page(session.fetcher, Expected(title=title, url=address))
-        return probe, page
+        return await fetch_page(session.fetcher, Expected(title=title, url=address))
 
 
 def _notes(page: Page, probe: Probe) -> list[Bilingual]:
@@ -174,7 +191,7 @@ def draft_article(connection: Reader, url: str, given: Mapping[str, Any], look: 
             grounds[proposed.field] = proposed.ground
     looked = look or Look((), "")
     learning = _drafted_learning(connection, article, given)
-    return Draft(article, grounds, facts, looked.notes, looked.objection, learning)
+    return Draft(article, grounds, facts, looked.notes, looked.objection, learning, looked.article)
 
 
 def _drafted_learning(connection: Reader, article: Article, given: Mapping[str, Any]) -> Learning | None:
@@ -206,7 +223,7 @@ def find_objections(connection: Reader, draft: Draft) -> Objections:
         faults.append(Bilingual(f"This does not look like an article: {page.en}", f"这看起来不是文章：{page.zh}"))
     if article.published and is_in_future(article.published, utc_today()):
         faults.append(FieldValueError("published", in_the_future(article.published)).message)
-    return Objections(tuple(rules), find_copies(connection, record_of(article)), tuple(faults))
+    return Objections(tuple(rules), find_copies(connection, record_of(article), draft.text), tuple(faults))
 
 
 def store_addition(draft: Draft, writer: "Writer") -> int:

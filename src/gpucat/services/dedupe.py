@@ -1,24 +1,28 @@
 """Finds duplicates in the catalogue, within a file, or between a file and the catalogue."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.unknown import unknown
 from gpucat.catalog.url import loose_key
-from gpucat.duplicates.candidates import Pair, find_duplicates, group_pairs, nearest_titles
+from gpucat.duplicates.candidates import Pair, find_duplicates, group_pairs, nearest_titles, sort_pairs
 from gpucat.duplicates.records import Record
-from gpucat.duplicates.verdict import DuplicateJudgement
+from gpucat.duplicates.verdict import VERDICTS, DuplicateJudgement
 from gpucat.errors import UsageError
 from gpucat.formats.files import read_text
 from gpucat.formats.reading import Problem
 from gpucat.formats.records import read_records
 from gpucat.language import Bilingual
+from gpucat.services.same_texts import joined, judge_texts
 from gpucat.store.articles import articles_by_number, find_articles
 from gpucat.store.connection import Reader
 from gpucat.store.duplicates import numbers_by_loose_key, read_distinct, read_titles
+
+if TYPE_CHECKING:
+    from gpucat.texts.extraction import ArticleText
 
 AGAINST: Final = ("self", "catalogue")
 LONGEST_COMPARED: Final = 300
@@ -75,7 +79,7 @@ def find_in_catalogue(connection: Reader, tell: Callable[[int], None] = lambda _
         if one in index_of and other in index_of
     ]
     decided = {tuple(sorted(pair)) for pair in apart}
-    found = find_duplicates(_compared(records), tell=tell)
+    found = _with_texts(connection, find_duplicates(_compared(records), tell=tell), index_of)
     return _report([pair for pair in found if (pair.one, pair.other) not in decided], records, apart)
 
 
@@ -95,15 +99,26 @@ def find_across(records: Sequence[ComparedRecord], stored: Sequence[ComparedReco
     return _judged(pairs, records, stored)
 
 
-def find_copies(connection: Reader, record: Record) -> tuple[DuplicatePair, ...]:
-    """Finds what a new record may duplicate in the catalogue, strongest first; fast whatever the catalogue's size."""
+def find_copies(connection: Reader, record: Record, text: "ArticleText | None" = None) -> tuple[DuplicatePair, ...]:
+    """Finds what a new record may duplicate in the catalogue, strongest first; fast whatever the catalogue's size.
+
+    `text` is what its page says, if that was read: it is compared with what is kept of the others.
+    """
     numbers, titles = read_titles(connection, LONGEST_COMPARED)
     near = [numbers[index] for index in nearest_titles(record.title[:LONGEST_COMPARED], titles)]
     if key := loose_key(record.url):
         near += numbers_by_loose_key(connection, key)
-    articles = articles_by_number(connection, list(dict.fromkeys(near)))
+    alike = {other: judgement for (_, other), judgement in (judge_texts(connection, text) if text else {}).items()}
+    articles = articles_by_number(connection, list(dict.fromkeys([*near, *alike])))
     stored = [ComparedRecord(article.id, article.number, record_of(article)) for article in articles.values()]
-    return find_across([ComparedRecord("new", None, record)], stored)
+    new = ComparedRecord("new", None, record)
+    found = {pair.b.number: pair.judgement for pair in find_across([new], stored)}
+    pairs = (
+        DuplicatePair(new, other, judgement)
+        for other in stored
+        if (judgement := joined(found.get(other.number), alike.get(other.number or 0)))
+    )
+    return tuple(sorted(pairs, key=lambda pair: (VERDICTS.index(pair.judgement.verdict), -pair.judgement.score)))
 
 
 def catalogue_records(connection: Reader) -> list[ComparedRecord]:
@@ -140,6 +155,18 @@ def _report(
         for group in group_pairs(pairs, apart)
     )
     return DuplicateReport(_judged(pairs, records, records), groups, len(records), tuple(problems))
+
+
+def _with_texts(connection: Reader, pairs: Sequence[Pair], index_of: Mapping[int | None, int]) -> list[Pair]:
+    """Returns the pairs with what the articles' texts say, and those that only their texts tell; strongest first."""
+    judged = {(pair.one, pair.other): pair.judgement for pair in pairs}
+    told = judge_texts(connection)
+    if not told:
+        return list(pairs)
+    for (one, other), judgement in told.items():
+        low, high = sorted((index_of[one], index_of[other]))
+        judged[low, high] = joined(judged.get((low, high)), judgement) or judgement
+    return sort_pairs(Pair(one, other, judgement) for (one, other), judgement in judged.items())
 
 
 def _compared(records: Iterable[ComparedRecord]) -> list[Record]:

@@ -89,6 +89,16 @@ def plan_merge(
     return MergePlan(kept, tuple(dropped), merged, note, tuple(differing))
 
 
+def told_by_texts(connection: Reader, plan: MergePlan) -> dict[str, Bilingual]:
+    """Returns what the kept texts say for one work, by the id of each article that is to be merged into the one to keep."""
+    from gpucat.services.same_texts import judge_texts
+
+    keep = plan.keep.number
+    judged = judge_texts(connection, among=[keep, *(drop.number for drop in plan.drops)])
+    found = {drop.id: judged.get((min(keep, drop.number), max(keep, drop.number))) for drop in plan.drops}
+    return {name: judgement.reasons[0] for name, judgement in found.items() if judgement}
+
+
 def carry_out_merge(plan: MergePlan, writer: "Writer") -> None:
     """Carries out the plan as part of the writer's change."""
     from gpucat.store.merging import merge_rows

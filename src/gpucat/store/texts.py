@@ -7,7 +7,7 @@ Sketches and the places where reading stopped lie here too, because they mean no
 
 import sqlite3
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -143,6 +143,8 @@ def attach_texts(reader: Reader, database: Path) -> bool:
     if any(name == "texts" for _, name, _ in reader.execute("PRAGMA database_list")):
         return True
     with _text_errors(path):
+        if reader.execute("SELECT 1 FROM pragma_database_list WHERE name = 'texts'").fetchone():
+            return True
         reader.execute("ATTACH DATABASE ? AS texts", (f"{path.absolute().as_uri()}?mode=rw",))
         return _is_made(reader, path, "texts")
 
@@ -271,14 +273,27 @@ def facts_by_article(reader: Reader) -> dict[int, TextFacts]:
     return {row[0]: _facts(row[1:]) for row in rows}
 
 
-def sketches_by_article(reader: Reader) -> dict[int, Sketch]:
-    """Returns the sketches of listed articles by number, as `facts_by_article` does their facts."""
+def sketches_by_article(reader: Reader, numbers: Collection[int] | None = None) -> dict[int, Sketch]:
+    """Returns the sketches of these listed articles, or of all, by number, as `facts_by_article` does their facts."""
     rows = reader.execute(
         f"SELECT number, {_SKETCH} FROM ({_ADDRESSES}) AS address JOIN texts.sketch ON sketch.url_key = address.url_key"
-        " WHERE rules = ? ORDER BY number, turn DESC, sketch.url_key",
+        f" WHERE rules = ?{_among(numbers)} ORDER BY number, turn DESC, sketch.url_key",
         (SKETCH_RULES,),
     )
     return {number: Sketch(*row) for number, *row in rows}
+
+
+def markdown_by_article(
+    reader: Reader, numbers: Collection[int] | None = None
+) -> Iterator[tuple[int, tuple[str, str]]]:
+    """Yields the language and the text of these listed articles, or of all, by number; an earlier address's text first."""
+    rows = reader.execute(
+        f"SELECT number, language, markdown FROM ({_ADDRESSES}) AS address"
+        f" JOIN texts.text ON text.url_key = address.url_key WHERE true{_among(numbers)}"
+        " ORDER BY number, turn DESC, text.url_key"
+    )
+    for number, language, markdown in rows:
+        yield number, (language, zlib.decompress(markdown).decode())
 
 
 def refusals_by_article(reader: Reader) -> dict[int, Refusal]:
@@ -318,6 +333,10 @@ def address_keys(catalogue: Reader, number: int) -> list[str]:
         (number,),
     )
     return [key for (key,) in rows]
+
+
+def _among(numbers: Collection[int] | None) -> str:
+    return "" if numbers is None else f" AND number IN ({', '.join(map(str, map(int, numbers)))})"
 
 
 def _facts(row: Sequence[Any]) -> TextFacts:
