@@ -107,6 +107,14 @@ def test_a_part_that_holds_the_article_stays_whatever_its_class():
     assert "Other posts" not in text.markdown
 
 
+def test_what_stands_beside_the_thought_or_in_another_tab_is_of_the_article():
+    text = markdown(
+        "<aside><p>A <b>note</b> on banks</p></aside><div role=tabpanel hidden><p>The same in Triton</p></div>"
+    )
+    assert "A **note** on banks" in text
+    assert "The same in Triton" in text
+
+
 def test_a_charset_that_lies_does_no_harm():
     body = "".join(f"<p>第 {number} 个线程束等待共享内存的存储体。</p>" for number in range(40))
     text = extract(page(body, '<meta charset="iso-8859-1">'), "text/html; charset=windows-1252", ADDRESS)

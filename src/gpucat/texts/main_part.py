@@ -11,9 +11,7 @@ from gpucat.texts.page_tree import empty, is_named, outermost
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-_FRAME_TAGS: Final = frozenset(
-    {"nav", "footer", "aside", "form", "button", "dialog", "menu", "textarea", "svg", "label"}
-)
+_FRAME_TAGS: Final = frozenset({"nav", "footer", "form", "button", "dialog", "menu", "textarea", "svg", "label"})
 _FRAME_ROLES: Final = frozenset({"navigation", "banner", "contentinfo", "complementary", "search", "dialog", "toolbar"})
 _NEVER: Final = frozenset(
     {"html", "body", "main", "article", "pre", "tex", "code", "table", "tr", "td", "tbody", "h1", "h2", "h3", "h4"}
@@ -94,11 +92,14 @@ def _is_frame(element: "_Element", sizes: Sizes) -> bool:
     tag = element.tag
     if tag in _NEVER:
         return False
+    if element.get("role") == "tabpanel":
+        return False  # hidden until it is chosen, and of the article
     if tag in _FRAME_TAGS or element.get("role") in _FRAME_ROLES or element.get("hidden") is not None:
         return True
     if element.get("aria-hidden") == "true" or "display:none" in (element.get("style") or "").replace(" ", ""):
         return True
-    if tag == "header" and sizes[element][0] < _HEADER:
+    size, link = sizes[element]
+    if (tag == "header" and size < _HEADER) or (tag == "aside" and link * 2 > size):
         return True
     return is_named(element, "frame") or (tag in {"ul", "ol", "div"} and _is_contents(element, sizes))
 
