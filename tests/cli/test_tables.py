@@ -97,11 +97,25 @@ def test_author_and_date_give_way_to_a_title_and_nothing_else_does(
     monkeypatch.setenv("COLUMNS", "120")
     assert gpucat("edit", "memory/6", "--title", "A title " * 9 + "of many words").code == 0
     heading, *lines = drawn(gpucat, "list", "--module", "memory")
-    assert heading.split() == ["place", "title", "author", "date", "level"]
+    assert heading.split() == ["place", "title", "author", "level"]
     long = next(line for line in lines if line.startswith("memory/6 "))
     assert "Lei Mao" not in long
-    assert long.endswith("int-adv")
-    assert next(line for line in lines if line.startswith("memory/4 ")).split()[-4:] == ["Lei", "Mao", "2022", "int"]
+    assert long.endswith("intermediate→advanced")
+    assert next(line for line in lines if line.startswith("memory/4 ")).split()[-3:] == ["Lei", "Mao", "intermediate"]
+
+
+def test_the_level_is_cut_short_only_after_author_and_date_are_gone(
+    gpucat: Gpucat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for columns, headings, level in (
+        (140, ["place", "title", "author", "date", "level", "state"], "intermediate→advanced"),
+        (110, ["place", "title", "level"], "intermediate→advanced"),
+        (80, ["place", "title", "level"], "int-adv"),
+    ):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        heading, *lines = drawn(gpucat, "list", "--module", "memory")
+        assert heading.split() == headings
+        assert level in next(line for line in lines if line.startswith("memory/6 ")).split()
 
 
 def test_list_has_the_columns_of_the_setting_and_what_is_too_wide_for_one_below(

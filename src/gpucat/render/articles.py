@@ -49,17 +49,17 @@ LEVEL: Final[Column[Article]] = Column(
     Bilingual("level", "难度"), level_of, style=level_style, narrow=short_level, needs=50
 )
 AUTHORS: Final[Column[Article]] = Column(
-    Bilingual("author", "作者"), lambda a: "、".join(a.authors), most=18, needs=100
+    Bilingual("author", "作者"), lambda a: "、".join(a.authors), most=18, needs=120
 )
 DATE: Final[Column[Article]] = Column(
     Bilingual("date", "日期"),
     lambda a: a.published or "",
     style="dim",
     narrow=lambda a: a.year or "",
-    needs=60,
+    needs=140,
 )
 STATUS: Final[Column[Article]] = Column(
-    Bilingual("state", "状态"), status_of, style=lambda a: STATUS_STYLES[a.status], narrow=short_status
+    Bilingual("state", "状态"), status_of, style=lambda a: STATUS_STYLES[a.status], narrow=short_status, roomy=140
 )
 ARTICLE_COLUMNS: Final = (ID, TITLE, AUTHORS, DATE, LEVEL, STATUS)
 
@@ -114,6 +114,7 @@ def column_of(column: Column[Article], article_of: Callable[[Item], Article]) ->
         grows=column.grows,
         spills=column.spills,
         narrow=(lambda item: narrow(article_of(item))) if narrow else None,
+        roomy=column.roomy,
         most=column.most,
         needs=column.needs,
     )

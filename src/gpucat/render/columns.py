@@ -16,8 +16,9 @@ class Column(NamedTuple, Generic[Item]):
     `style` is a Rich style, or a function of the item; `grows` marks the one column that takes the remaining room; `folds`
     marks free text, which shares that room with the growing column and folds; `spills` marks a growing column that never
     folds: where a cell is too wide, the cells after it give way. Every other column (a place, a verdict, a field) keeps
-    its width. `narrow` is a shorter cell for a narrow terminal; `most` is the width in cells beyond which a cell folds (is
-    cut, where the table has a column that spills); a terminal with fewer than `needs` columns leaves the column out.
+    its width. `narrow` is a shorter cell for a terminal with fewer than `roomy` columns; `most` is the width in cells
+    beyond which a cell folds (is cut, where the table has a column that spills); a terminal with fewer than `needs` columns
+    leaves the column out.
     """
 
     heading: Bilingual
@@ -29,6 +30,7 @@ class Column(NamedTuple, Generic[Item]):
     folds: bool = False
     spills: bool = False
     narrow: Callable[[Item], str | Bilingual] | None = None
+    roomy: int = 100
     most: int | None = None
     needs: int = 0
 

@@ -14,9 +14,6 @@ from gpucat.render.folding import Folded, folded
 from gpucat.render.text import is_linkable, one_line
 
 HEADING: Final = "bold cyan"
-ROOMY: Final = 100
-ROOMY_FOR_ONE_LINE: Final = 140
-"""The widths from which cells are written in full; a title that must stay on its line needs more room beside it."""
 MINIMUM: Final = 16
 LEGIBLE: Final = 24
 """The fewest cells for a title that stays on its line."""
@@ -72,9 +69,7 @@ def _row(listing: Listing, item: Any, columns: Sequence[Column[Any]], language: 
 
 def row_cells(columns: Sequence[Column[Any]], item: Any, language: Language, room: int) -> list[Text]:  # noqa: ANN401
     """Returns the cells of an item, short ones on a narrow terminal."""
-    stays = any(column.spills for column in columns)
-    is_narrow = room < (ROOMY_FOR_ONE_LINE if stays else ROOMY)
-    return [cell(column, item, language, is_narrow=is_narrow) for column in columns]
+    return [cell(column, item, language, room) for column in columns]
 
 
 def _kept(columns: Sequence[Column[Any]], rows: Sequence[Sequence[Text]]) -> list[bool]:
@@ -148,9 +143,9 @@ def _shared(columns: Sequence[Column[Any]], widths: Sequence[int], room: int) ->
     return shared
 
 
-def cell(column: Column[Any], item: Any, language: Language, *, is_narrow: bool = False) -> Text:  # noqa: ANN401
+def cell(column: Column[Any], item: Any, language: Language, room: int) -> Text:  # noqa: ANN401
     """Returns one cell as a Text; a web address behind it makes it a link if the terminal can show one."""
-    value = (column.narrow if is_narrow and column.narrow else column.cell)(item)
+    value = (column.narrow if column.narrow and room < column.roomy else column.cell)(item)
     text = one_line(value.text(language) if isinstance(value, Bilingual) else value)
     style = column.style(item) if callable(column.style) else column.style
     styles = [style] if style else []
