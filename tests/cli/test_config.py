@@ -75,6 +75,13 @@ def test_what_cannot_be_set_is_refused_with_what_can(gpucat: Gpucat, db: Path, w
     assert json.loads(gpucat("history", "--json").out) == []
 
 
+def test_a_goal_in_other_words_says_what_it_is_taken_for(gpucat: Gpucat) -> None:
+    assert "'memory/6' is taken as memory/6 CUDA Shared Memory Swizzling" in gpucat("config", "goal", "memory/6").err
+    assert "'what is a warp' is taken as warp" in gpucat("config", "goal", "what is a warp").err
+    assert gpucat("config", "goal", "warp").err == "goal: warp\n"
+    assert "按“" in gpucat("--lang", "zh", "config", "goal", "memory/6").err
+
+
 def test_the_language_is_that_of_the_option_the_environment_the_setting_the_locale(
     gpucat: Gpucat, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,6 +10,7 @@ from tests.conftest import Gpucat
 
 from gpucat.cli.context import Run
 from gpucat.errors import GpucatError
+from gpucat.formats.form import read_form
 from gpucat.language import Bilingual
 from gpucat.render.terminal import Terminal
 
@@ -157,6 +158,35 @@ def test_keywords_are_added_and_removed(gpucat: Gpucat) -> None:
     gpucat("undo")
     gpucat("undo")
     assert card(gpucat, "memory/6")["keywords"] == before
+
+
+def test_a_keyword_that_is_not_there_is_named(gpucat: Gpucat) -> None:
+    assert "memory/6 has no keyword 'zebra'" in gpucat("edit", "memory/6", "--remove-keyword", "zebra").err
+    several = gpucat("edit", "memory/1..3", "--remove-keyword", "zebra", "--add-keyword", "yak").err
+    assert "none of the 3 articles has the keyword 'zebra'" in several
+    assert "keyword" not in gpucat("edit", "memory/1..3", "--remove-keyword", "YAK").err
+
+
+@pytest.mark.parametrize("value", ["Part #2 of C # sharp", "#hashtag", "one\\n  two #3"])
+def test_a_hash_stays_in_a_value(gpucat: Gpucat, editor: Callable[..., list[str]], value: str) -> None:
+    typed = value.replace("\\n", "\n")
+    editor(replacing("title: CUDA Shared Memory Swizzling", f"title: {typed}"))
+    assert gpucat("edit", "memory/6").code == 0
+    assert card(gpucat, "memory/6")["title"] == " ".join(typed.split())
+
+
+def test_a_hash_stays_in_a_list_and_a_line_of_its_own_is_a_comment(
+    gpucat: Gpucat, editor: Callable[..., list[str]]
+) -> None:
+    source = card(gpucat, "memory/6")["source"]
+    editor(replacing(f"source: {source}\n", "# a remark\nsource: Notes #1\n"))
+    assert gpucat("edit", "memory/6").code == 0
+    assert card(gpucat, "memory/6")["source"] == "Notes #1"
+    form = read_form(
+        "---\ntitle: 'quoted' # remark\nauthors:\n- A #1\n- B\nkeywords: ['c #', d]\n---\n"
+        + "".join(f"\n## {name}\n" for name in ("summary", "why", "summary_en", "why_en"))
+    )
+    assert (form["title"], form["authors"], form["keywords"]) == ("quoted", ["A #1", "B"], ["c #", "d"])
 
 
 def test_without_a_terminal_it_says_how_fields_are_given(gpucat: Gpucat) -> None:

@@ -76,7 +76,7 @@ def _show(run: Run, key: str | None, output_format: str) -> None:
 
 def _change(run: Run, key: str, words: Sequence[str], *, unset: bool) -> None:
     from gpucat.catalog.settings import find_setting
-    from gpucat.services.settings import check_value, read_held
+    from gpucat.services.settings import check_value, explain_goal, read_held
     from gpucat.store.settings import save_setting
 
     setting, value = find_setting(key), " ".join(words)
@@ -87,12 +87,15 @@ def _change(run: Run, key: str, words: Sequence[str], *, unset: bool) -> None:
             Bilingual("give only one of them", "两者只能给出其一"),
         )
     with run.catalogue() as connection:
-        kept = "" if unset else check_value(connection, run.path, key, value)
+        kept = "" if unset else check_value(key, value)
+        meant = explain_goal(connection, run.path, kept) if kept and setting.key == "goal" else None
     with run.change() as writer:
         save_setting(writer, key, kept)
     with run.catalogue() as connection:
         held = read_held(connection, setting)
     run.terminal.notice(Bilingual(f"{key}: {kept or setting.unset.en}", f"{key}：{kept or setting.unset.zh}"))
+    if meant:
+        run.terminal.notice(meant)
     if (held.value or "") != kept:
         run.terminal.notice(_overridden(held.variable))
 

@@ -53,7 +53,7 @@ def edit(
     json: Json = False,
 ) -> None:
     from gpucat.cli.named import articles_to_change
-    from gpucat.render.edits import say_lost_starts, write_edits
+    from gpucat.render.edits import say_lost_starts, say_missed_keywords, write_edits
     from gpucat.services.edit import KeywordEdit, carry_out_edits, lost_starts, plan_edit, read_again
     from gpucat.store.catalogue import read_modules
     from gpucat.store.lookup import still_listed
@@ -76,6 +76,7 @@ def edit(
             carry_out_edits(edits, writer)
     with run.catalogue() as connection:
         write_edits(run.terminal, read_again(connection, edits), as_json=json)
+        say_missed_keywords(run.terminal, named, words.missed(named))
         say_lost_starts(run.terminal, lost_starts(modules, read_modules(connection)))
 
 

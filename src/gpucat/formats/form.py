@@ -3,6 +3,7 @@
 Lines that begin with # before the form are comments: what is accepted, what was proposed, and what was wrong.
 """
 
+import json
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
@@ -18,6 +19,10 @@ FORM_FIELDS: Final = (
     "title", "url", "authors", "source", "source_type", "module", "level", "published", "keywords", "teaches", "needs",
     *_TEXTS,
 )  # fmt: skip
+_HASH: Final = re.compile(r"[ \t]+#.*")
+_OPENING: Final = (yaml.FlowSequenceStartToken, yaml.FlowMappingStartToken)
+_CLOSING: Final = (yaml.FlowSequenceEndToken, yaml.FlowMappingEndToken)
+_BEFORE_A_VALUE: Final = (yaml.ValueToken, yaml.BlockEntryToken)
 _LISTS: Final = ("authors", "keywords", "teaches", "needs")
 
 
@@ -37,7 +42,7 @@ def read_form(text: str) -> dict[str, Any]:
         raise FieldError("form", Bilingual("the lines --- around the fields are missing", "缺少字段前后的 --- 行"))
     try:
         # BaseLoader leaves every value as typed: no date, number or `yes` is made of a title.
-        front = yaml.load(matter, yaml.BaseLoader) or {}
+        front = yaml.load(_with_hashes(matter), yaml.BaseLoader) or {}
     except yaml.YAMLError as error:
         reason = " ".join(str(error).split())
         raise FieldError("form", Bilingual(f"not YAML: {reason}", f"不是有效的 YAML：{reason}")) from None
@@ -49,6 +54,20 @@ def read_form(text: str) -> dict[str, Any]:
     if unknown := [name for name in front if name not in FORM_FIELDS]:
         raise FieldError(str(unknown[0]), Bilingual("there is no such field", "没有这个字段"))
     return {name: _value(name, front[name]) for name in front} | _texts(body)
+
+
+def _with_hashes(matter: str) -> str:
+    """Returns the YAML with quotes around each value that has a # of its own, which YAML would take for a comment."""
+    kept, done, depth = [], 0, 0
+    for token in yaml.scan(matter, yaml.BaseLoader):
+        depth += isinstance(token, _OPENING) - isinstance(token, _CLOSING)
+        is_plain = isinstance(token, yaml.ScalarToken) and token.plain
+        cut = _HASH.match(matter, token.end_mark.index)
+        if cut and not depth and (is_plain or isinstance(token, _BEFORE_A_VALUE)):
+            begin = token.start_mark.index if is_plain else cut.start() + 1
+            kept += [matter[done:begin], json.dumps(" ".join(matter[begin : cut.end()].split()), ensure_ascii=False)]
+            done = cut.end()
+    return "".join(kept) + matter[done:]
 
 
 def _value(name: str, value: object) -> Any:  # noqa: ANN401  a list or a text

@@ -60,6 +60,19 @@ def write_edits(terminal: Terminal, edits: Sequence[Edited], *, as_json: bool) -
                 )
 
 
+def say_missed_keywords(terminal: Terminal, articles: Sequence[Article], missed: Sequence[str]) -> None:
+    """Says which keywords could not be removed, because none of the articles has them."""
+    for word in missed:
+        if len(articles) == 1:
+            said = Bilingual(f"{articles[0].id} has no keyword {word!r}", f"{articles[0].id} 没有关键词“{word}”")
+        else:
+            said = Bilingual(
+                f"none of the {len(articles)} articles has the keyword {word!r}",
+                f"这 {len(articles)} 篇文章都没有关键词“{word}”",
+            )
+        terminal.notice(said)
+
+
 def write_articles(terminal: Terminal, articles: Sequence[Article]) -> None:
     """Writes the articles that a command is about to touch."""
     write_listing(terminal, article_listing(articles), "table")

@@ -1,6 +1,6 @@
 """Changes the fields of articles and removes articles from the list."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gpucat.catalog.article import INBOX, Article
@@ -72,6 +72,11 @@ class KeywordEdit(NamedTuple):
         known = {word.casefold() for word in kept}
         added = filter(None, map(clean_text, dict.fromkeys(self.added)))
         return (*kept, *(word for word in added if word.casefold() not in known))
+
+    def missed(self, articles: Iterable[Article]) -> tuple[str, ...]:
+        """Returns the keywords that were to be removed but that none of the articles has."""
+        had = {word.casefold() for article in articles for word in article.keywords}
+        return tuple(word for word in self.removed if word.casefold() not in had)
 
 
 NO_KEYWORDS: Final = KeywordEdit()

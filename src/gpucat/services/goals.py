@@ -64,10 +64,10 @@ def _searched(connection: Reader, words: str, vocabulary: ConceptNames) -> Goal:
     groups = [g.shown for g in make_plan(parse_query(words), index, this_year=year).groups if not g.is_soft]
     named = [concept for group in groups for concept in vocabulary.meant_by(group) if concept in vocabulary.concepts]
     if meant := (named if len(groups) == 1 else []) or vocabulary.misspelled(words):
-        return _taken(words, vocabulary.name(meant[0]), Goal(meant[0]))
+        return Goal(meant[0], note=taken_as(words, vocabulary.name(meant[0])))
     hits = search(connection, path, SearchRequest(words, year, limit=MOST_NAMED), lambda _: None).hits
     if _is_clear(hits):
-        return _taken(words, _shown(hits[0].article), Goal("", hits[0].article))
+        return Goal("", hits[0].article, taken_as(words, _shown(hits[0].article)))
     near = [*map(vocabulary.name, dict.fromkeys(named)), *(_shown(hit.article) for hit in hits)]
     raise _unknown(words, vocabulary.meant_by(words), near[:MOST_NEAR])
 
@@ -83,8 +83,9 @@ def _is_clear(hits: Sequence["Hit"]) -> bool:
     return all(hit.score * (CLEARLY if hit.is_full else 1) <= hits[0].score for hit in others)
 
 
-def _taken(words: str, meant: Bilingual, goal: Goal) -> Goal:
-    return goal._replace(note=Bilingual(f"{words!r} is taken as {meant.en}", f"“{words}”按“{meant.zh}”处理"))
+def taken_as(words: str, meant: Bilingual) -> Bilingual:
+    """Says what the words are taken for."""
+    return Bilingual(f"{words!r} is taken as {meant.en}", f"“{words}”按“{meant.zh}”处理")
 
 
 def _shown(article: Article) -> Bilingual:

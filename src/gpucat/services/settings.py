@@ -66,8 +66,11 @@ def read_held(connection: Reader, setting: Setting) -> Held:
     return Held(setting, None, "default")
 
 
-def check_value(connection: Reader, path: Path, key: str, value: str) -> str:
-    """Returns the value as it is kept; raises UsageError for an unknown key or a value that cannot be used."""
+def check_value(key: str, value: str) -> str:
+    """Returns the value as it is kept; raises UsageError for an unknown key or a value that cannot be used.
+
+    Whether it can be used as a goal, `explain_goal` says.
+    """
     setting, cleaned = find_setting(key), " ".join(value.split())
     if not cleaned:
         raise UsageError(
@@ -75,12 +78,18 @@ def check_value(connection: Reader, path: Path, key: str, value: str) -> str:
             Bilingual(f"the value of {key} is empty", f"{key} 的值为空"),
             Bilingual(f"to take it back: gpucat config {key} --unset", f"取消设置：gpucat config {key} --unset"),
         )
-    if key == "goal":
-        from gpucat.services.learning_path import read_path
-        from gpucat.services.term_list import read_vocabulary
-
-        read_path(connection, cleaned, read_vocabulary(connection, path))
     return setting.check(cleaned)
+
+
+def explain_goal(connection: Reader, path: Path, words: str) -> Bilingual | None:
+    """Returns what the words of a goal are taken for, if they are not its name; raises UsageError if that is not clear."""
+    from gpucat.services.goals import taken_as
+    from gpucat.services.learning_path import read_path
+    from gpucat.services.term_list import read_vocabulary
+
+    report = read_path(connection, words, read_vocabulary(connection, path))
+    is_name = words.casefold() in (name.casefold() for name in report.goal)
+    return report.note or (None if is_name else taken_as(words, report.goal))
 
 
 def _is_own(connection: Reader) -> bool:
