@@ -60,7 +60,7 @@ def added(before: str, text: str) -> str:
     return f"{before}\n\n{text}" if before and text else before or text
 
 
-Subject = Literal["article", "practice", "pair", "setting"]
+Subject = Literal["article", "practice", "pair", "setting", "measurement"]
 Check = Callable[[Any], Any]
 
 
@@ -77,7 +77,9 @@ class ItemKind(NamedTuple):
 
 
 class Item(NamedTuple):
-    """One item; `about` holds addresses of articles, the number of an experiment, or the key of a setting."""
+    """One item; `about` holds addresses of articles, the number of an experiment (with the key of what was measured in it),
+    or the key of a setting.
+    """
 
     kind: str
     about: tuple[str | int, ...]
@@ -114,7 +116,7 @@ def item_from_record(record: Mapping[str, Any]) -> Item:
 def record_of(item: Item) -> dict[str, Any]:
     """Returns the item as a JSON record, which item_from_record reads back."""
     subject = ITEM_KINDS[item.kind].subject
-    about = {_SUBJECT_FIELDS[subject]: list(item.about) if subject == "pair" else item.about[0]}
+    about = {_SUBJECT_FIELDS[subject]: list(item.about) if len(item.about) > 1 else item.about[0]}
     return {"kind": item.kind, **about, **item.values}
 
 
@@ -129,6 +131,8 @@ def _about(subject: Subject, record: Mapping[str, Any]) -> tuple[str | int, ...]
         return tuple(value)
     if subject == "setting" and value in SETTINGS:
         return (value,)
+    if subject == "measurement" and isinstance(value, list) and [type(part) for part in value] == [int, str]:
+        return tuple(value)
     raise FieldError(name, Bilingual("must say what the line is about", "必须指明该行所关于的对象"))
 
 
@@ -150,6 +154,14 @@ def _text(value: object) -> str:
 
 def _note(value: object) -> str:
     return clean_note(_text(value))
+
+
+def _facts(value: object) -> str:
+    """Returns a JSON object as it is stored; an export has it as text."""
+    facts = json.loads(_text(value))
+    if not isinstance(facts, dict):
+        raise TypeError
+    return json.dumps(facts, ensure_ascii=False, sort_keys=True)
 
 
 def _moment(value: object) -> str:
@@ -189,6 +201,7 @@ _SUBJECT_FIELDS: Final[dict[Subject, str]] = {
     "practice": "practice",
     "pair": "articles",
     "setting": "key",
+    "measurement": "measurement",
 }
 ITEM_KINDS: Final[dict[str, ItemKind]] = {
     "reading": ItemKind(
@@ -205,6 +218,7 @@ ITEM_KINDS: Final[dict[str, ItemKind]] = {
     "note": ItemKind("article", "changed_at", {"text": _note, "changed_at": _moment}),
     "practice_state": ItemKind("practice", "changed_at", {"done_at": _or_nothing(_moment), "changed_at": _moment}),
     "practice_note": ItemKind("practice", "changed_at", {"text": _note, "changed_at": _moment}),
+    "measurement": ItemKind("measurement", "recorded_at", {"facts": _facts, "recorded_at": _moment}),
     "confirmed_page": ItemKind("article", "confirmed_at", {"page_title": _text, "confirmed_at": _moment}),
     "setting": ItemKind("setting", "changed_at", {"value": _text, "changed_at": _moment}),
     "distinct_pair": ItemKind("pair", "decided_at", {"decided_at": _moment}),

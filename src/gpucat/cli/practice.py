@@ -1,7 +1,7 @@
 """Implements `gpucat practice`."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
@@ -9,6 +9,7 @@ from gpucat.cli.app import register
 from gpucat.cli.context import Run
 from gpucat.cli.help import HelpGroup, closing, described
 from gpucat.cli.options import Format, Json
+from gpucat.cli.practice_runs import Number, Numbers, compare, record, show, start
 from gpucat.cli.reading import Append, Text, say_noted, typed_note
 from gpucat.language import Bilingual, tr
 
@@ -29,23 +30,12 @@ app = typer.Typer(
     ),
     epilog=closing("gpucat practice", "gpucat practice show 2", "gpucat practice done 1"),
 )
-Number = Annotated[int, typer.Argument(metavar="N", help=tr("The experiment's number.", "实践的编号。"))]
-Numbers = Annotated[list[int], typer.Argument(metavar="N...", help=tr("The experiments' numbers.", "实践的编号。"))]
 
 
 @app.callback(invoke_without_command=True)
 def practice(context: typer.Context, output_format: Format = "table", json: Json = False) -> None:
     if context.invoked_subcommand is None:
-        _write(Run.of(context), (), "json" if json else output_format)
-
-
-@described(
-    "Show experiments in full, with the articles that prepare them and your notes.",
-    "完整显示实践：预备文章与你的笔记。",
-    "gpucat practice show 2",
-)
-def show(context: typer.Context, numbers: Numbers, json: Json = False) -> None:
-    _write(Run.of(context), numbers, "json" if json else "table", in_full=True)
+        _write(Run.of(context), "json" if json else output_format)
 
 
 @described("Mark experiments as done.", "标记为已完成。", "gpucat practice done 1")
@@ -80,15 +70,15 @@ def note(context: typer.Context, number: Number, text: Text = None, append: Appe
     say_noted(run, Bilingual(f"experiment {number}", f"实践 {number}"), after, changed=changed)
 
 
-def _write(run: Run, numbers: Sequence[int], output_format: str, *, in_full: bool = False) -> None:
+def _write(run: Run, output_format: str) -> None:
     from gpucat.render.listing import check_format
     from gpucat.render.practice import write_experiments
     from gpucat.services.notes import read_experiments
 
     chosen = check_format(output_format)
     with run.catalogue() as connection:
-        experiments = read_experiments(connection, numbers)
-    write_experiments(run.terminal, experiments, chosen, in_full=in_full)
+        experiments = read_experiments(connection)
+    write_experiments(run.terminal, experiments, chosen)
     if not experiments:
         run.terminal.notice(Bilingual("The list has no experiments.", "清单中没有实践项目。"))
 
@@ -112,5 +102,13 @@ def _mark(run: Run, numbers: Sequence[int], *, is_done: bool) -> None:
         )
 
 
-for name, command in {"show": show, "done": done, "todo": todo, "note": note}.items():
+for name, command in {
+    "show": show,
+    "start": start,
+    "record": record,
+    "compare": compare,
+    "done": done,
+    "todo": todo,
+    "note": note,
+}.items():
     register(app, name, command)

@@ -21,22 +21,27 @@ _COLUMNS: Final[tuple[Column[Experiment], ...]] = (
 )
 
 
-def write_experiments(
-    terminal: Terminal, experiments: Sequence[Experiment], output_format: str, *, in_full: bool = False
-) -> None:
-    """Writes the experiments in the format; in full, with the titles of the articles and the whole note."""
+def write_experiments(terminal: Terminal, experiments: Sequence[Experiment], output_format: str) -> None:
+    """Writes the experiments in the format."""
     if output_format != "table":
-        listing = Listing(experiments, _COLUMNS, _record, ids=lambda experiment: str(experiment.number))
+        listing = Listing(experiments, _COLUMNS, experiment_record, ids=lambda experiment: str(experiment.number))
         write_listing(terminal, listing, output_format)
         return
     for index, experiment in enumerate(experiments):
         if index:
             terminal.write([""])
-        title = terminal.say(experiment.practice.experiment)
-        write_labelled(terminal, f"{experiment.number}  {title}", _lines(experiment, in_full=in_full))
-        if in_full:
-            _write_articles(terminal, experiment)
-            _write_note(terminal, experiment)
+        write_labelled(terminal, _title(terminal, experiment), _lines(experiment, in_full=False))
+
+
+def write_experiment(terminal: Terminal, experiment: Experiment) -> None:
+    """Writes an experiment with the titles of the articles that prepare it, and the whole note."""
+    write_labelled(terminal, _title(terminal, experiment), _lines(experiment, in_full=True))
+    _write_articles(terminal, experiment)
+    _write_note(terminal, experiment)
+
+
+def _title(terminal: Terminal, experiment: Experiment) -> str:
+    return f"{experiment.number}  {terminal.say(experiment.practice.experiment)}"
 
 
 def _lines(experiment: Experiment, *, in_full: bool) -> Iterator[Line]:
@@ -76,7 +81,8 @@ def _write_note(terminal: Terminal, experiment: Experiment) -> None:
         write_note(terminal, Bilingual(f"Measured ({day})", f"实测（{day}）"), experiment.note.text)
 
 
-def _record(experiment: Experiment) -> dict[str, Any]:
+def experiment_record(experiment: Experiment) -> dict[str, Any]:
+    """Returns an experiment as JSON."""
     practice = experiment.practice
     return {
         "number": practice.number,

@@ -94,7 +94,7 @@ def _keys(connection: Reader, item: Item) -> Keys | None:
     match ITEM_KINDS[item.kind].subject:
         case "setting":
             return item.about
-        case "practice":
+        case "practice" | "measurement":
             return item.about if has_practice(connection, int(item.about[0])) else None
     found = [_number(connection, str(url)) for url in item.about]
     numbers = tuple(sorted(number for number in found if number is not None))

@@ -224,7 +224,7 @@ _CHECKS: Final[Mapping[tuple[str, str], _Check]] = {
 _CHECKS_ANYWHERE: Final[Mapping[str, _Check]] = dict.fromkeys(
     (
         "added_at", "removed_at", "checked_at", "confirmed_at", "observed_at", "decided_at", "started_at", "finished_at",
-        "changed_at", "done_at", "made_at", "undone_at",
+        "changed_at", "done_at", "made_at", "undone_at", "recorded_at",
     ),
     _moment,
 )  # fmt: skip

@@ -22,6 +22,7 @@ JOURNALLED: Final = (
     "article_keyword", "alias", "stage", "step", "step_article", "glossary", "practice", "practice_metric",
     "practice_article", "concept", "practice_concept", "article_concept", "reading", "rating", "note",
     "practice_state", "practice_note", "confirmed_page", "observed_fact", "distinct_pair", "link_check", "setting",
+    "measurement",
 )  # fmt: skip
 HANGING: Final = ("article_author", "article_keyword", "step_article", "article_concept", "alias")
 """Tables of the list whose rows belong to one article (`article_number`)."""

@@ -1,7 +1,7 @@
 """The tables as SQLModel classes, used to import a list and to compare with the migrations.
 
 The database holds one list (module, stage, step, article and what belongs to it) and one reader's data (link_check,
-confirmed_page, distinct_pair, reading, rating, note, practice_state, practice_note). A removed or merged article stays as a
+confirmed_page, distinct_pair, reading, rating, note, practice_state, practice_note, measurement). A removed or merged article stays as a
 row with `removed_at`, so that the reader's data is never lost and the same URL finds it again. The reader's rows have the
 time of their last change, so that two machines can be merged and the later change wins; that is also why a row that is
 reset is kept.
@@ -305,6 +305,15 @@ class PracticeNoteTable(_Named, table=True):
     practice_number: int = Field(primary_key=True, foreign_key="practice.number")
     text: str
     changed_at: str
+
+
+class MeasurementTable(_Named, table=True):
+    """What the reader measured in an experiment: `facts` is a JSON object, `key` says which measurement it is."""
+
+    practice_number: int = Field(primary_key=True, foreign_key="practice.number")
+    key: str = Field(primary_key=True)
+    facts: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    recorded_at: str
 
 
 class SettingTable(_Named, table=True):

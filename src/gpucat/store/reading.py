@@ -19,6 +19,7 @@ _KEYS: Final[dict[Subject, tuple[str, ...]]] = {
     "practice": ("practice_number",),
     "pair": ("low_number", "high_number"),
     "setting": ("key",),
+    "measurement": ("practice_number", "key"),
 }
 
 
@@ -183,7 +184,7 @@ def read_items(connection: sqlite3.Connection, kinds: Iterable[str] = ITEM_KINDS
         columns = ", ".join((*keys, *kind.fields))
         for row in connection.execute(f"SELECT {columns} FROM {name} ORDER BY {', '.join(keys)}, {kind.time}"):
             stored, values = row[: len(keys)], row[len(keys) :]
-            is_named = kind.subject in ("practice", "setting")
+            is_named = kind.subject in ("practice", "setting", "measurement")
             about = stored if is_named else tuple(_url(connection, number) for number in stored)
             yield stored, Item(name, about, dict(zip(kind.fields, values, strict=True)))
 
