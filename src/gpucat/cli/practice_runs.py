@@ -186,6 +186,7 @@ def compare(
     if svg is not None:
         check_is_other(svg, run.path)
         write_whole(svg, picture(runs, f"gpucat practice {number}"))
+        run.terminal.notice(Bilingual(f"Wrote {svg}", f"已写入 {svg}"))
     elif json:
         write_json(run.terminal, map(judged_record, runs))
     else:
