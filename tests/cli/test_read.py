@@ -78,6 +78,7 @@ def test_prose_folds_by_the_rules_of_its_script() -> None:
 def test_links_are_footnotes_and_terms_are_met_once() -> None:
     shown, drawing = drawn(TEXT, terms=(BANKS, WARP))
     assert "a page[1]" in shown
+    assert drawn("[https://a.example](https://a.example)")[0].strip() == "https://a.example"
     assert list(drawing.links) == ["https://example.org/a"]
     assert drawing.mentions.found == [WARP, BANKS]
 
@@ -132,7 +133,7 @@ def test_reading_time_is_known_where_the_text_is_kept(with_text: Gpucat) -> None
     minutes = {stop["id"]: stop["minutes"] for stop in json.loads(with_text("route", "--all", "--json").out)}
     assert {place for place, known in minutes.items() if known} == {"memory/6"}
     assert "2 min" in with_text("route", "--all").out
-    assert "0 min read, about 2 min left, of the 1 of 148" in with_text("progress").out
+    assert "0 min read, about 2 min left in the 1 of 148" in with_text("progress").out
     with_text("done", "memory/6")
     assert json.loads(with_text("progress", "--json").out)["minutes_read"] == 2
 

@@ -49,6 +49,14 @@ def test_what_stands_in_code_is_no_heading() -> None:
     assert (code.told, code_of(TEXT, code)) == ("cuda", "__shared__ float tile[32][33];\n\n# not a heading")
 
 
+def test_a_heading_is_told_as_it_reads() -> None:
+    told = {
+        "## 1\\. `ldmatrix` and **[swizzles](https://a.example/b)**": "1. ldmatrix and swizzles",
+        "# a\\_b \\*": "a_b *",
+    }
+    assert [block.told for markdown in told for block in blocks_of(markdown)] == list(told.values())
+
+
 @given(st.lists(LINES, max_size=40).map("\n".join))
 def test_sections_cover_the_text(markdown: str) -> None:
     sections = sections_of(markdown)

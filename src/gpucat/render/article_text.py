@@ -27,14 +27,12 @@ def write_text(terminal: Terminal, opened: OpenedText, start: int, terms: Sequen
     drawing = MarkdownDrawing(terms)
     first, *rest = head
     terminal.draw(Text(first, style="bold"), *(Text(line, style="dim") for line in rest), Text())
-    terminal.draw_uncut(*drawing.draw(opened.part(start)))
-    notes = [f"[{number}] {one_line(link)}" for number, link in enumerate(drawing.links, start=1)]
+    terminal.draw_uncut(drawing.draw(opened.part(start)))
+    terminal.draw_uncut(drawing.footnotes())
     if drawing.mentions.found:
         told = listed([terminal.say(name) for name in drawing.mentions.found])
-        notes.append(
-            terminal.say(Bilingual(f"`gpucat terms WORD` explains: {told.en}", f"`gpucat terms 词` 可解释：{told.zh}"))
-        )
-    terminal.write_styled((note, "dim") for note in notes)
+        explained = Bilingual(f"`gpucat terms WORD` explains: {told.en}", f"`gpucat terms 词` 可解释：{told.zh}")
+        terminal.write_styled([(terminal.say(explained), "dim")])
 
 
 def write_raw_text(terminal: Terminal, opened: OpenedText, start: int) -> None:
@@ -69,7 +67,8 @@ def _head(opened: OpenedText, start: int, speed: int, language: Language) -> Ite
     """Yields the title, how long the text is, and its contents."""
     article = opened.article
     yield one_line(f"{article.id}  {article.title}")
-    told = listed([quality_of(opened.facts.volume), about_minutes(minutes_of(opened.facts.volume, speed))])
+    quality, time = quality_of(opened.facts.volume), about_minutes(minutes_of(opened.facts.volume, speed))
+    told = Bilingual(f"{quality.en}, {time.en}", f"{quality.zh}，{time.zh}")
     yield one_line("  ".join(filter(None, ("、".join(article.authors), article.published or "", told.text(language)))))
     if start > 1:
         total = len(opened.sections)

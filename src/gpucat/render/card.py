@@ -85,7 +85,7 @@ def card_lines(card: Card) -> Iterator[Line]:
     yield Bilingual("teaches", "讲解"), card.vocabulary.names(card.learning.teaches)
     yield Bilingual("needs", "先修"), card.vocabulary.names(card.learning.needs)
     yield from _surroundings(card)
-    yield Bilingual("to read", "阅读时间"), about_minutes(card.minutes) if card.minutes else ""
+    yield Bilingual("takes", "阅读时间"), about_minutes(card.minutes) if card.minutes else ""
     yield Bilingual("state", "状态"), _state(card)
     yield Bilingual("rating", "评分"), f"{card.rating}/5" if card.rating else ""
     yield from _link_lines(card)

@@ -86,7 +86,7 @@ def _lines(advice: Advice) -> Iterator[Line]:
     yield Bilingual("URL", "网址"), article.url
     yield Bilingual("by", "作者"), "、".join(article.authors)
     yield Bilingual("level", "难度"), label_level(article.level) if article.level else ""
-    yield Bilingual("to read", "阅读时间"), about_minutes(advice.minutes) if advice.minutes else ""
+    yield Bilingual("takes", "阅读时间"), about_minutes(advice.minutes) if advice.minutes else ""
     yield Bilingual("why", "为什么读"), article.reasons
     if place:
         yield Bilingual("route", "路线"), place_named(place)

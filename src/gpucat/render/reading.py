@@ -87,7 +87,7 @@ def _time(progress: Progress) -> Bilingual:
     total = progress.standing.whole.total
     done, ahead = about_minutes(read), about_minutes(left)
     return Bilingual(
-        f"{done.en} read, {ahead.en} left, of the {known} of {total} articles whose text is kept",
+        f"{done.en} read, {ahead.en} left in the {known} of {total} articles whose text is kept",
         f"已读{done.zh}，还剩{ahead.zh}（按已保存正文的 {known}/{total} 篇计）",
     )
 

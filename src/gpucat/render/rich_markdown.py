@@ -59,6 +59,11 @@ class MarkdownDrawing:
             else:
                 yield from self._blocks(self._parser.parse(literal_formulas(part)))
 
+    def footnotes(self) -> Iterator["Unfolded"]:
+        """Yields the addresses of the links drawn so far; a folded one could not be copied."""
+        for target, number in self.links.items():
+            yield Unfolded(Text(visible(f"[{number}] {target}"), "dim"))
+
     def _blocks(self, tokens: Sequence[Token]) -> Iterator[RenderableType]:
         table_at: int | None = None
         for place, token in enumerate(tokens):
@@ -102,15 +107,17 @@ class MarkdownDrawing:
 
     def _inline(self, children: Sequence[Token]) -> Text:
         """Returns the styled text of a paragraph."""
-        text, styles, targets = Text(), [""], [""]
+        text, styles, links = Text(), [""], [("", 0)]
         for child in children:
             name, _, step = child.type.rpartition("_")
             if name in _STYLES:
                 styles = [*styles, _STYLES[name]] if step == "open" else styles[:-1]
             elif child.type == "link_open":
-                targets.append(str(child.attrs.get("href", "")))
+                links.append((str(child.attrs.get("href", "")), len(text)))
             elif child.type == "link_close":
-                text.append(self._footnote(targets.pop()), "dim")
+                target, begin = links.pop()
+                if text.plain[begin:] != target:
+                    text.append(self._footnote(target), "dim")
             elif child.type == "hardbreak":
                 text.append("\n")
             elif child.type == "softbreak":

@@ -121,13 +121,15 @@ class Terminal:
             for renderable in renderables:
                 console.print(renderable)
 
-    def draw_uncut(self, *renderables: "RenderableType") -> None:
+    def draw_uncut(self, renderables: "Iterable[RenderableType]") -> None:
         """Draws with Rich, but cuts no line at the edge: the pager lets long ones run out to the right."""
         if self._paged is not None:
             self._paged.run_out()
-        with self.rich() as console:
-            for renderable in renderables:
-                console.print(renderable, crop=False)
+        console = (
+            self.rich()
+        )  # which writes each at once: the first screen of a long text is read while the rest is drawn
+        for renderable in renderables:
+            console.print(renderable, crop=False)
 
     def rich(self, stream: IO[str] | None = None) -> "Console":
         """Returns a Rich console on standard output or another stream, with this run's colour and width."""

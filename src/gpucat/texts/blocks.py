@@ -10,6 +10,9 @@ from typing import Final, Literal, NamedTuple
 
 BlockKind = Literal["heading", "code", "prose"]
 _HEADING: Final = re.compile(r"(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$")
+_LINK: Final = re.compile(r"!?\[([^\]]*)\]\([^()\s]*\)")
+_MARK: Final = re.compile(r"(?<!\\)(?:\*+|`+)")
+_ESCAPED: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
 _FENCE: Final = re.compile(r" {0,3}(`{3,}|~{3,})[ \t]*([^`]*)$")
 
 
@@ -63,8 +66,13 @@ def _beginning(line: str, place: int, *, starts: bool) -> Block | None:
     if found := _FENCE.match(line):
         return Block("code", place, place, told=found[2].strip())
     if found := _HEADING.match(line):
-        return Block("heading", place, place, len(found[1]), found[2])
+        return Block("heading", place, place, len(found[1]), _plain(found[2]))
     return Block("prose", place, place) if starts else None
+
+
+def _plain(heading: str) -> str:
+    """Returns a heading as it reads: links as their texts, without marks and escapes."""
+    return _ESCAPED.sub(r"\1", _MARK.sub("", _LINK.sub(r"\1", heading)))
 
 
 def _closes(line: str, fence: str) -> bool:

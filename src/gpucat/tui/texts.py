@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterable
+from itertools import chain
 from typing import Final
 
 from rich.console import Console
@@ -58,8 +59,6 @@ def section_text(markdown: str, width: int, terms: Iterable[Bilingual]) -> Text:
     """Draws a part of an article's text with its footnotes; prose is at most `width` cells wide, code as wide as it is."""
     drawing = MarkdownDrawing(terms)
     console = Console(width=width, height=_TALLEST, file=io.StringIO(), color_system="truecolor", force_terminal=True)
-    pieces = (piece for one in drawing.draw(markdown) for piece in console.render(one))
-    text = Text.assemble(*((piece.text, piece.style or "") for piece in pieces), no_wrap=True)
-    for number, link in enumerate(drawing.links, start=1):
-        text.append(f"[{number}] {one_line(link)}\n", "dim")
-    return text
+    drawn = chain(drawing.draw(markdown), drawing.footnotes())  # which are known once the text is drawn
+    pieces = (piece for one in drawn for piece in console.render(one))
+    return Text.assemble(*((piece.text, piece.style or "") for piece in pieces), no_wrap=True)
