@@ -1,6 +1,8 @@
 """Tests that a kept text leaves its file in no output but those that show texts to their reader."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -97,3 +99,28 @@ def test_without_its_file_only_the_texts_are_gone(gpucat: Gpucat, db: Path) -> N
     assert gpucat("list", "--json").out == before
     assert gpucat("texts", "clear", "--yes").code == 0
     assert gpucat("list", "--json").out == before
+
+
+DAMAGE = {
+    "no zlib": "UPDATE text SET markdown = x'00'",
+    "no UTF-8": "UPDATE text SET title = CAST(x'ff' AS TEXT), markdown = x'789c4b010000670067'",
+    "no column": "ALTER TABLE text RENAME COLUMN words TO number",
+    "no table": "DROP TABLE place; DROP TABLE sketch; DROP TABLE refusal; DROP TABLE text",
+    "no page": "",
+}
+
+
+@pytest.mark.parametrize("kind", DAMAGE)
+def test_damage_of_the_texts_is_not_called_one_of_the_catalogue(gpucat: Gpucat, db: Path, kind: str) -> None:
+    path = texts_path(db)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(DAMAGE[kind])
+    if kind == "no page":
+        whole = path.read_bytes()
+        path.write_bytes(whole[:4096] + bytes(len(whole) - 4096))
+    for command in ("read 18", "read 18 --raw"):
+        done = gpucat(*command.split())
+        assert (done.code, str(path) in done.err, "texts clear" in done.err) == (3, True, True), (command, done.err)
+    for command in ("list", "show 18", "route", "next --json", "progress", "dedupe", "db check"):
+        done = gpucat(*command.split())
+        assert done.code in (0, 1), (command, done.err)

@@ -12,11 +12,11 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from gpucat.errors import StoreError
 from gpucat.language import Bilingual
 from gpucat.paths import texts_path
 from gpucat.search.tokens import TOKENIZER_VERSION, index_text
-from gpucat.store.connection import Reader, connect, connect_for_reading, store_errors
+from gpucat.store.connection import Reader, connect, connect_for_reading
+from gpucat.store.text_damage import reading_texts, text_errors, unusable
 from gpucat.store.transaction import begin_writing, put_row
 from gpucat.texts.extraction import EXTRACTOR_VERSION
 from gpucat.texts.sections import sections_of
@@ -120,7 +120,7 @@ def open_texts(database: Path) -> Reader | None:
     path = texts_path(database)
     if not path.exists():
         return None
-    with _text_errors(path):
+    with text_errors(path):
         connection = connect_for_reading(path)
         try:
             if _is_made(connection, path):
@@ -142,9 +142,7 @@ def attach_texts(reader: Reader, database: Path) -> bool:
         return False
     if any(name == "texts" for _, name, _ in reader.execute("PRAGMA database_list")):
         return True
-    with _text_errors(path):
-        if reader.execute("SELECT 1 FROM pragma_database_list WHERE name = 'texts'").fetchone():
-            return True
+    with text_errors(path):
         reader.execute("ATTACH DATABASE ? AS texts", (f"{path.absolute().as_uri()}?mode=rw",))
         return _is_made(reader, path, "texts")
 
@@ -153,7 +151,7 @@ def attach_texts(reader: Reader, database: Path) -> bool:
 def writing_texts(database: Path) -> Iterator[sqlite3.Connection]:
     """Opens one write transaction on the texts, whose file is made if it is missing. Raises StoreError."""
     path = texts_path(database)
-    with _text_errors(path):
+    with text_errors(path):
         if not path.exists():
             path.touch(mode=0o600)
         with closing(connect(path)) as connection:
@@ -201,11 +199,14 @@ def put_sketch(connection: sqlite3.Connection, sketch: Sketch) -> None:
 
 def read_sketch(connection: Reader, url_keys: Sequence[str]) -> Sketch | None:
     """Returns the sketch of the first of these addresses that has one made by today's rules."""
-    for key in url_keys:
-        row = connection.execute(f"SELECT {_SKETCH} FROM sketch WHERE url_key = ? AND rules = ?", (key, SKETCH_RULES))
-        if found := row.fetchone():
-            return Sketch(*found)
-    return None
+    with reading_texts(connection):
+        for key in url_keys:
+            row = connection.execute(
+                f"SELECT {_SKETCH} FROM sketch WHERE url_key = ? AND rules = ?", (key, SKETCH_RULES)
+            )
+            if found := row.fetchone():
+                return Sketch(*found)
+        return None
 
 
 def put_refusal(connection: sqlite3.Connection, refusal: Refusal) -> None:
@@ -242,7 +243,7 @@ def remove_file(database: Path) -> bool:
     """Deletes the file with all texts, sketches and places; returns whether there was one."""
     path = texts_path(database)
     existed = path.exists()
-    with _text_errors(path):
+    with text_errors(path):
         for ending in ("", "-wal", "-shm"):
             path.with_name(path.name + ending).unlink(missing_ok=True)
     return existed
@@ -250,15 +251,16 @@ def remove_file(database: Path) -> bool:
 
 def read_facts(connection: Reader, url_keys: Sequence[str] | None = None) -> dict[str, TextFacts]:
     """Returns the facts of the texts of these addresses, or of all, by address key."""
-    if url_keys is None:
-        rows = connection.execute(f"SELECT {_COLUMNS} FROM text ORDER BY url_key").fetchall()
-    else:
-        rows = [
-            row
-            for key in url_keys
-            for row in connection.execute(f"SELECT {_COLUMNS} FROM text WHERE url_key = ?", (key,))
-        ]
-    return {row[0]: _facts(row) for row in rows}
+    with reading_texts(connection):
+        if url_keys is None:
+            rows = connection.execute(f"SELECT {_COLUMNS} FROM text ORDER BY url_key").fetchall()
+        else:
+            rows = [
+                row
+                for key in url_keys
+                for row in connection.execute(f"SELECT {_COLUMNS} FROM text WHERE url_key = ?", (key,))
+            ]
+        return {row[0]: _facts(row) for row in rows}
 
 
 def facts_by_article(reader: Reader) -> dict[int, TextFacts]:
@@ -266,58 +268,64 @@ def facts_by_article(reader: Reader) -> dict[int, TextFacts]:
 
     An article whose address changed has the text of an earlier one until today's is fetched.
     """
-    rows = reader.execute(
-        f"SELECT number, {_COLUMNS} FROM ({_ADDRESSES}) AS address JOIN texts.text ON text.url_key = address.url_key"
-        " ORDER BY number, turn DESC, text.url_key"
-    )
-    return {row[0]: _facts(row[1:]) for row in rows}
+    with reading_texts(reader):
+        rows = reader.execute(
+            f"SELECT number, {_COLUMNS} FROM ({_ADDRESSES}) AS address JOIN texts.text ON text.url_key = address.url_key"
+            " ORDER BY number, turn DESC, text.url_key"
+        )
+        return {row[0]: _facts(row[1:]) for row in rows}
 
 
 def sketches_by_article(reader: Reader, numbers: Collection[int] | None = None) -> dict[int, Sketch]:
     """Returns the sketches of these listed articles, or of all, by number, as `facts_by_article` does their facts."""
-    rows = reader.execute(
-        f"SELECT number, {_SKETCH} FROM ({_ADDRESSES}) AS address JOIN texts.sketch ON sketch.url_key = address.url_key"
-        f" WHERE rules = ?{_among(numbers)} ORDER BY number, turn DESC, sketch.url_key",
-        (SKETCH_RULES,),
-    )
-    return {number: Sketch(*row) for number, *row in rows}
+    with reading_texts(reader):
+        rows = reader.execute(
+            f"SELECT number, {_SKETCH} FROM ({_ADDRESSES}) AS address JOIN texts.sketch ON sketch.url_key = address.url_key"
+            f" WHERE rules = ?{_among(numbers)} ORDER BY number, turn DESC, sketch.url_key",
+            (SKETCH_RULES,),
+        )
+        return {number: Sketch(*row) for number, *row in rows}
 
 
 def markdown_by_article(
     reader: Reader, numbers: Collection[int] | None = None
 ) -> Iterator[tuple[int, tuple[str, str]]]:
     """Yields the language and the text of these listed articles, or of all, by number; an earlier address's text first."""
-    rows = reader.execute(
-        f"SELECT number, language, markdown FROM ({_ADDRESSES}) AS address"
-        f" JOIN texts.text ON text.url_key = address.url_key WHERE true{_among(numbers)}"
-        " ORDER BY number, turn DESC, text.url_key"
-    )
-    for number, language, markdown in rows:
-        yield number, (language, zlib.decompress(markdown).decode())
+    with reading_texts(reader):
+        rows = reader.execute(
+            f"SELECT number, language, markdown FROM ({_ADDRESSES}) AS address"
+            f" JOIN texts.text ON text.url_key = address.url_key WHERE true{_among(numbers)}"
+            " ORDER BY number, turn DESC, text.url_key"
+        )
+        for number, language, markdown in rows:
+            yield number, (language, zlib.decompress(markdown).decode())
 
 
 def refusals_by_article(reader: Reader) -> dict[int, Refusal]:
     """Returns why the texts of listed articles were not kept, by number; the texts are attached."""
-    rows = reader.execute(
-        "SELECT number, refusal.url_key, refused_at, reason_en, reason_zh FROM texts.refusal"
-        " JOIN main.article ON article.url_key = refusal.url_key WHERE removed_at IS NULL"
-    )
-    return {number: Refusal(key, at, Bilingual(en, zh)) for number, key, at, en, zh in rows}
+    with reading_texts(reader):
+        rows = reader.execute(
+            "SELECT number, refusal.url_key, refused_at, reason_en, reason_zh FROM texts.refusal"
+            " JOIN main.article ON article.url_key = refusal.url_key WHERE removed_at IS NULL"
+        )
+        return {number: Refusal(key, at, Bilingual(en, zh)) for number, key, at, en, zh in rows}
 
 
 def read_text(connection: Reader, url_keys: Sequence[str]) -> KeptText | None:
     """Returns the text kept under the first of these addresses that has one."""
-    for key in url_keys:
-        row = connection.execute(f"SELECT {_COLUMNS}, markdown FROM text WHERE url_key = ?", (key,)).fetchone()
-        if row is not None:
-            return KeptText(_facts(row), zlib.decompress(row[-1]).decode())
-    return None
+    with reading_texts(connection):
+        for key in url_keys:
+            row = connection.execute(f"SELECT {_COLUMNS}, markdown FROM text WHERE url_key = ?", (key,)).fetchone()
+            if row is not None:
+                return KeptText(_facts(row), zlib.decompress(row[-1]).decode())
+        return None
 
 
 def read_place(connection: Reader, url_key: str) -> int | None:
     """Returns the section at which reading stopped; None if it never did."""
-    row = connection.execute("SELECT section FROM place WHERE url_key = ?", (url_key,)).fetchone()
-    return row[0] if row else None
+    with reading_texts(connection):
+        row = connection.execute("SELECT section FROM place WHERE url_key = ?", (url_key,)).fetchone()
+        return row[0] if row else None
 
 
 def put_place(connection: sqlite3.Connection, url_key: str, section: int, read_at: str) -> None:
@@ -368,30 +376,7 @@ def _is_made(connection: sqlite3.Connection, path: Path, schema: str = "main") -
     if not application and connection.execute(f"SELECT 1 FROM {schema}.sqlite_schema LIMIT 1").fetchone() is None:
         return False
     if application != APPLICATION_ID:
-        raise _unusable(path, Bilingual("is not a file of texts", "不是保存正文的文件"))
+        raise unusable(path, Bilingual("is not a file of texts", "不是保存正文的文件"))
     if version > TEXTS_VERSION:
-        raise _unusable(path, Bilingual("was written by a newer gpucat", "由更新版本的 gpucat 写成"))
+        raise unusable(path, Bilingual("was written by a newer gpucat", "由更新版本的 gpucat 写成"))
     return True
-
-
-@contextmanager
-def _text_errors(path: Path) -> Iterator[None]:
-    """Turns SQLite errors about the texts into StoreErrors that say that only texts are concerned."""
-    try:
-        with store_errors(path):
-            yield
-    except StoreError as error:
-        if error.code != "damaged_database":
-            raise
-        raise _unusable(path, Bilingual("is damaged", "已损坏")) from error
-
-
-def _unusable(path: Path, what: Bilingual) -> StoreError:
-    return StoreError(
-        "unusable_texts",
-        Bilingual(f"{path} {what.en}", f"{path} {what.zh}"),
-        Bilingual(
-            "only kept texts are in it: delete it, or run `gpucat texts clear`, and fetch them again",
-            "其中只有保存的正文：可以删除它，或运行 `gpucat texts clear`，再重新抓取",
-        ),
-    )
