@@ -71,6 +71,54 @@ def test_what_is_written_on_a_page_is_written_in_markdown(written: str, kept: st
     assert kept in markdown(written)
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        "<pre class='line-numbers'><code class='line-numbers language-c'>if (a)\n    b();\n\nc();<span class='line-numbers-rows'><span></span></span></code></pre>",
+        "<pre><code class='hljs c'><table class='hljs-ln'><tr><td class='hljs-ln-line hljs-ln-numbers'>1</td><td class='hljs-ln-line hljs-ln-code'>if (a)</td></tr>"
+        "<tr><td class='hljs-ln-numbers'>2</td><td class='hljs-ln-code'>    b();</td></tr><tr><td class='hljs-ln-numbers'>3</td><td class='hljs-ln-code'> </td></tr>"
+        "<tr><td class='hljs-ln-numbers'>4</td><td class='hljs-ln-code'>c();</td></tr></table></code></pre>",
+        "<div class=highlighted_code_block data-attrs='{&quot;language&quot;:&quot;c&quot;}'><pre class=shiki><code>if (a)\n    b();\n\nc();</code></pre></div>",
+        "<div class='language-c vp-adaptive-theme line-numbers-mode'><button class=copy></button><span class=lang>c</span><pre class=shiki><code>"
+        "<span class=line>if (a)</span>\n<span class=line>    b();</span>\n<span class=line></span>\n<span class=line>c();</span></code></pre>"
+        "<div class=line-numbers-wrapper><span class=line-number>1</span><br></div></div>",
+        "<pre><code class=language-c style='white-space:pre'><span class='linenumber react-syntax-highlighter-line-number'>1</span><span>if (a)\n</span>"
+        "<span class=react-syntax-highlighter-line-number>2</span>    b();\n<span class=react-syntax-highlighter-line-number>3</span>\n"
+        "<span class=react-syntax-highlighter-line-number>4</span>c();</code></pre>",
+        "<div class=CodeMirror-code lang=c><div><pre class=CodeMirror-line>if (a)</pre></div><div><pre class=CodeMirror-line>    b();</pre></div>"
+        "<div><pre class=CodeMirror-line>\u200b</pre></div><div><pre class=CodeMirror-line>c();</pre></div></div>",
+        "<div class=cnblogs_code><div class=cnblogs_code_toolbar><span>copy</span></div><pre lang=c><span>1</span> if (a)\n<span>2</span>     b();\n<span>3</span>\n<span>4</span> c();</pre></div>",
+        "<pre data-index=0 class='prettyprint'><code class='prism language-c has-numbering'>if (a)\n    b();\n\nc();</code><div class=hljs-button>copy</div><ul class=pre-numbering><li>1</li><li>2</li></ul></pre>",
+        "<div class=src-container><pre class='src src-c'>if (a)<br>    b();<br><br>c();</pre></div>",
+        "<d-code block language=c>\nif (a)\n    b();\n\nc();\n</d-code>",
+        "<div class='highlight highlight-source-c'><pre>if (a)\n    b();\n\nc();</pre><clipboard-copy>copy</clipboard-copy></div>",
+        "<pre class=EnlighterJSRAW data-enlighter-language=c>if (a)\n    b();\n\nc();</pre>",
+        "<div class=wp_syntax><table><tr><td class=line_numbers><pre>1\n2\n3\n4</pre></td><td class=code><pre class=c>if (a)\n    b();\n\nc();</pre></td></tr></table></div>",
+        "<div class=code-toolbar><pre class=language-c><code>if (a)\n&nbsp;&nbsp;&nbsp; b();\n\nc();</code></pre><div class=toolbar><div class=toolbar-item><button>Copy</button></div></div></div>",
+    ],
+)  # fmt: skip
+def test_code_of_other_highlighters_comes_out_alike(written: str):
+    assert code_in(markdown(written))[-1] == ("c", "if (a)\n    b();\n\nc();")
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "<span class=ztext-math data-eeimg=1 data-tex='a_i^2'>drawn</span>",
+        "<img src='https://www.zhihu.com/equation?tex=a_i%5E2'>",
+        "<img class=mwe-math-fallback-image-inline alt='a_i^2' src=/m.svg>",
+        "<span class=katex--inline><span class=katex><span class=katex-mathml>\n a i 2 \n a_i^2 </span></span></span>",
+        "<math alttext='a_i^2'><mi>a</mi></math>",
+        "<math><semantics><mi>a</mi><annotation encoding='application/x-tex'>a_i^2</annotation></semantics></math>",
+        "<span class='math inline'>\\(a_i^2\\)</span>",
+        "<d-math>a_i^2</d-math>",
+        "<span class=arithmatex><span class=MathJax_Preview>drawn</span><script type='math/tex'>a_i^2</script></span>",
+    ],
+)
+def test_formulas_come_out_as_tex(written: str):
+    assert "let $a_i^2$ be" in markdown(f"<p>let {written} be</p>")
+
+
 def test_a_page_of_few_words_is_refused_and_the_refusal_crosses_processes():
     with pytest.raises(NoArticleError, match=r"fewer than 80 words of text \(2\)") as refused:
         extract(page("<p>Not found</p>"), "text/html", ADDRESS)

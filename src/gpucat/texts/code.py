@@ -11,7 +11,7 @@ from itertools import dropwhile, islice
 from typing import TYPE_CHECKING, Final
 
 from gpucat.resources import data_rows
-from gpucat.texts.page_tree import empty, is_named, outermost, replace, walk
+from gpucat.texts.page_tree import empty, is_just, outermost, replace, walk
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -105,10 +105,12 @@ def _pieces(holder: "_Element") -> Iterator[str]:
     begun: list[int] = []  # how many marks there were when each open line began
     for element, begins in walk(holder):
         is_line = element is not holder and (
-            element.tag in _BLOCKS or (element.tag != "code" and is_named(element, "line"))
+            element.tag in _BLOCKS or (element.tag != "code" and is_just(element, "line"))
         )
         if begins and skipped is None:
-            if element is not holder and (element.tag in _NO_CODE or is_named(element, "gutter")):
+            if element is not holder and (
+                element.tag in _NO_CODE or (element.tag != "code" and is_just(element, "gutter"))
+            ):
                 skipped = element
                 continue
             if is_line:
@@ -157,7 +159,7 @@ def _table_of_code(holder: "_Element") -> "_Element | None":
 
 
 def _is_gutter(cell: "_Element") -> bool:
-    return is_named(cell, "gutter") or not "".join(cell.itertext()).translate(_DIGITS).strip()
+    return is_just(cell, "gutter") or not "".join(cell.itertext()).translate(_DIGITS).strip()
 
 
 _DIGITS: Final = str.maketrans("", "", "0123456789")
@@ -195,7 +197,7 @@ def _names_in(element: "_Element") -> Iterator[str]:
     """Yields what may be the name of a language: said to be one, or alone beside a class of a highlighter."""
     yield from _explicit(element)
     names = (element.get("class") or "").split()
-    if not _BESIDE.isdisjoint(name.lower() for name in names) or element.tag == "code":
+    if not _BESIDE.isdisjoint(name.lower() for name in names) or element.tag in {"code", "pre"}:
         yield from (name for name in names if name.lower() not in _BESIDE)
 
 
@@ -227,13 +229,13 @@ def _label_beside(holder: "_Element") -> str:
     inner = holder
     for around in _around(holder):
         for element in around:
-            if element is inner or element.tag in _NO_LABELS:
+            if element is inner or element.tag in _NO_LABELS or next(element.iter("pre"), None) is not None:
                 continue
             text = "".join(islice(element.itertext(), _LABEL)).strip()
             if len(text) <= _LABEL and (known := language_named(text)) is not None:
                 found = found or known
                 empty(element)
-            elif element.tag in _NO_CODE or is_named(element, "gutter"):
+            elif element.tag in _NO_CODE or is_just(element, "gutter"):
                 empty(element)
         inner = around
     return found

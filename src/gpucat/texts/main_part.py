@@ -11,7 +11,7 @@ from gpucat.texts.page_tree import empty, is_named, outermost
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-_FRAME_TAGS: Final = frozenset({"nav", "footer", "form", "button", "dialog", "menu", "textarea", "svg", "label"})
+_FRAME_TAGS: Final = frozenset({"nav", "footer", "form", "button", "dialog", "menu", "textarea", "svg"})
 _FRAME_ROLES: Final = frozenset({"navigation", "banner", "contentinfo", "complementary", "search", "dialog", "toolbar"})
 _NEVER: Final = frozenset(
     {"html", "body", "main", "article", "pre", "tex", "code", "table", "tr", "td", "tbody", "h1", "h2", "h3", "h4"}

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 _ENDINGS: Final = re.compile(r"</(?:html|body)\s*>", re.IGNORECASE)
 _UNWRITABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_HASH: Final = re.compile(r"^([a-z]+[A-Z][A-Za-z]*)_+[\w-]{4,7}$")
 _NAME: Final = re.compile(r"[a-z0-9+#]+")
 _UNREAD: Final = frozenset({"script", "style", "template", "iframe", "object", "noscript", "select", "canvas"})
 _READ: Final = frozenset({
@@ -149,9 +150,18 @@ def part_names(kind: str) -> frozenset[str]:
 
 
 def is_named(element: "_Element", kind: str) -> bool:
-    """Whether a class or the id of the element has a name of that kind."""
+    """Whether a class or the id of the element is, or has as a part, a name of that kind."""
     written = f"{element.get('class') or ''} {element.get('id') or ''}"
     return written != " " and not part_names(kind).isdisjoint(_names(written[:_LONGEST_NAMES]))
+
+
+def is_just(element: "_Element", kind: str) -> bool:
+    """Whether a whole class of the element is a name of that kind; the hash that bundlers add does not count."""
+    written = element.get("class")
+    if not written:
+        return False
+    wholes = (_HASH.sub(r"\1", whole) for whole in written[:_LONGEST_NAMES].split())
+    return not part_names(kind).isdisjoint(_CAMEL.sub("-", whole).lower().replace("_", "-") for whole in wholes)
 
 
 def _names(written: str) -> Iterator[str]:
