@@ -32,8 +32,11 @@ def show_today(run: Run, *, as_json: bool = False) -> None:
         return
     first = found.ahead.article.id if found.ahead else "memory/6"
     level = run.terminal.say(Bilingual("beginner", "入门"))
+    is_set = bool(found.aim.levels)
     commands = (
-        (f"gpucat config level {level}", Bilingual("set your level", "设置你的难度")),
+        ("gpucat config goal 'flash attention'", Bilingual("follow a goal", "朝一个目标读"))
+        if is_set
+        else (f"gpucat config level {level}", Bilingual("set your level", "设置你的难度")),
         (f"gpucat open {first}", Bilingual("read the first article", "打开第一篇文章")),
         (f"gpucat mark {first} done", Bilingual("mark it as read", "读完后标记")),
         ("gpucat search swizzle", Bilingual("find articles", "查找文章")),
