@@ -120,6 +120,19 @@ def test_at_the_end_it_asks_where_reading_stopped(
     assert json.loads(with_text("read", "memory/6", "--json").out)["stopped_at"] == (place or 1)
 
 
+@pytest.mark.parametrize(("own", "given"), [("", "-S FRX\n"), ("-R -M", "-S -R -M\n")])
+def test_in_less_code_runs_out_to_the_right(
+    with_text: Gpucat, monkeypatch: pytest.MonkeyPatch, own: str, given: str
+) -> None:
+    settings = {"TERM": "xterm", "LINES": "24", "GPUCAT_PAGER": "sh -c 'cat >/dev/null; echo $LESS >less'"}
+    monkeypatch.delenv("LESS", raising=False)
+    for name, value in settings.items() | ({("LESS", own)} if own else set()):
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    assert with_text("read", "memory/6").code == 0
+    assert Path("less").read_text("utf-8") == given
+
+
 def test_speed_is_a_setting(with_text: Gpucat) -> None:
     assert with_text("config", "speed", "60").code == 0
     assert "about 8 min" in with_text("read", "memory/6").out

@@ -42,7 +42,7 @@ class PagedOutput(io.TextIOBase):
         self._held: list[str] = []
         self._rows = 0
         self._notices: list[Bilingual] = []
-        self._less = ""
+        self._runs_out = False
         self._pager: Popen[str] | None = None
         self._is_decided = False
         self._on_interrupt: Any = None
@@ -85,7 +85,7 @@ class PagedOutput(io.TextIOBase):
 
     def run_out(self) -> None:
         """Lets long lines run out to the right in less, where code would be unreadable folded."""
-        self._less = "S"
+        self._runs_out = True
 
     def say_after(self, notice: Bilingual) -> None:
         """Keeps a notice until the answer is read."""
@@ -121,7 +121,11 @@ class PagedOutput(io.TextIOBase):
         import signal
         import subprocess
 
-        environment = _QUIET | {"LESS": _QUIET["LESS"] + self._less} | dict(os.environ)
+        environment = _QUIET | dict(os.environ)
+        if self._runs_out:
+            environment["LESS"] = (
+                f"-S {environment['LESS']}"  # before the reader's own options, the last of which may have a text
+            )
         try:
             pager = subprocess.Popen(
                 shlex.split(command), stdin=subprocess.PIPE, text=True, encoding=self.encoding, errors="replace",

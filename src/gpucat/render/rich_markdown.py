@@ -24,6 +24,8 @@ from gpucat.texts.mentions import FirstMentions
 
 WIDEST: Final = 100
 """How many cells a line of prose has at most."""
+_MOST_COLOURED: Final = 50_000
+"""A block of code of more characters is no example to study, and colours for it would take seconds."""
 _CODE_INDENT: Final = "    "
 _QUOTED: Final = "│ "
 _STYLES: Final = {"strong": "bold", "em": "italic"}
@@ -183,7 +185,7 @@ def _code(code: str, language: str) -> RenderableType:
     """Returns code with its colours, indented."""
     name = (language.split() or ["text"])[0]
     shown = visible_lines(code)
-    text = Syntax(shown, name, theme="ansi_dark").highlight(shown)
+    text = Syntax(shown, name, theme="ansi_dark").highlight(shown) if len(shown) < _MOST_COLOURED else Text(shown)
     text.rstrip()
     return Unfolded(Text("\n").join(Text(_CODE_INDENT) + line for line in text.split("\n", allow_blank=True)))
 
