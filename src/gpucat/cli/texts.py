@@ -12,7 +12,7 @@ from gpucat.cli.filters import FilterOptions, with_filters
 from gpucat.cli.help import HelpGroup, closing, described
 from gpucat.cli.named import articles_to_read
 from gpucat.cli.net_options import with_net
-from gpucat.cli.options import Article, Articles, Format, Json, Yes, article_argument
+from gpucat.cli.options import Article, ChangedArticles, Format, Json, Unasked, Yes, article_argument
 from gpucat.errors import EXIT_INTERRUPTED, UsageError
 from gpucat.language import Bilingual, tr
 from gpucat.net.settings import NetSettings
@@ -174,19 +174,21 @@ def show(context: typer.Context, article: Article, json: Json = False) -> None:
 
 
 @described("Remove the texts of articles.", "删除这些文章的正文。", "gpucat texts remove memory/6")
-def remove(context: typer.Context, articles: Articles) -> None:
+def remove(context: typer.Context, articles: ChangedArticles, yes: Unasked = False) -> None:
+    from gpucat.cli.named import articles_to_change
     from gpucat.paths import texts_path
+    from gpucat.render.text import counted
     from gpucat.store.texts import address_keys, remove_texts, writing_texts
 
     run = Run.of(context)
     with run.catalogue() as connection:
-        found = articles_to_read(run, connection, articles)
+        found = articles_to_change(run, connection, articles, yes=yes)
         keys = [key for article in found for key in address_keys(connection, article.number)]
     removed = 0
     if texts_path(run.path).exists():
         with writing_texts(run.path) as connection:
             removed = remove_texts(connection, keys)
-    run.terminal.notice(Bilingual(f"Removed {removed} of the texts", f"已删除 {removed} 篇正文"))
+    run.terminal.notice(Bilingual(f"Removed {counted(removed, 'text')}", f"已删除 {removed} 篇正文"))
 
 
 @described("Remove all texts, after asking.", "删除全部正文；会先询问。", "gpucat texts clear --yes")
