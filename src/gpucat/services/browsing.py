@@ -121,6 +121,8 @@ def live_search(path: Path, notice: Notice) -> Search:
 
     def find(connection: Reader, text: str) -> list[int]:
         begun = hits(connection, f"{text}*", is_literal=True) if text[-1:].isalnum() and text.isascii() else []
+        if len(begun) >= MOST_FOUND:
+            return begun
         return list(dict.fromkeys(begun + hits(connection, text, is_literal=False)))
 
     return find
