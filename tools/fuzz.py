@@ -7,6 +7,7 @@ the current folder as `crash-…`, and the exit code is 1.
 """
 
 import argparse
+import contextlib
 import subprocess
 import sys
 import tempfile
@@ -25,6 +26,7 @@ with atheris.instrument_imports(include=["gpucat"]):
     from gpucat.formats.opml import read_opml
     from gpucat.formats.page_facts import read_page
     from gpucat.search.query import parse_query
+    from gpucat.texts.extraction import NoArticleError, extract
 
 CORPUS = Path(__file__).parent.parent / "tests" / "corpus"
 LONGEST = 4096
@@ -40,8 +42,10 @@ def of_text(parse: Callable[[str], object]) -> Callable[[bytes], None]:
 
 
 def of_page(content: bytes) -> None:
-    """Reads the metadata and text of a page."""
+    """Reads the metadata, the text and the article of a page."""
     read_page(content, "", "https://a.example/")
+    with contextlib.suppress(NoArticleError):
+        extract(content, "", "https://a.example/").markdown.encode()
 
 
 def of_charset(content: bytes) -> None:

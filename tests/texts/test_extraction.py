@@ -60,6 +60,7 @@ def test_every_engine_gives_back_the_markdown_that_was_written(engine: str, body
         ("<ol start=3><li>c<ul><li>d</li></ul></li></ol>", "3. c\n   - d"),
         ("<p><a href='../b c.html'>there</a><a href='#x'>¶</a></p>", "[there](https://example.org/b%20c.html)"),
         ("<p>a<br>b <strong> c </strong><a href='javascript:x()'>d</a></p>", "a  \nb c d"),
+        ("<p>a<o:p>b</o:p> <b<i>c</i></p>", "ab"),
         ("<p># not a heading</p>", "\\# not a heading"),
         ("<p>1. not a list</p>", "1\\. not a list"),
         ("<table><tr><th>a<th>b<tr><td rowspan=2>x|y<td>1<tr><td>2</table>", "| a | b |\n| --- | --- |\n| x\\|y | 1 |\n|  | 2 |"),

@@ -3,11 +3,13 @@
 GPUCAT_TRUST_EXAMPLES is the number of examples for each reader.
 """
 
+import contextlib
 import os
 from pathlib import Path
 from typing import Any
 
 import pytest
+from benchmarks.made_pages import made_page
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -19,6 +21,7 @@ from gpucat.formats.files import open_file, read_file
 from gpucat.formats.page_facts import read_page
 from gpucat.resources import data_file
 from gpucat.search.query import parse_query
+from gpucat.texts.extraction import NoArticleError, extract
 from tests.formats.test_corpus import CORPUS
 
 pytestmark = pytest.mark.trust
@@ -102,12 +105,14 @@ def test_a_file_is_read_alike_as_a_stream_and_whole(tmp_path: Path, form: str) -
 
 @FUZZ
 @given(
-    spliced(PAGE, *corpus(".html")),
+    spliced(PAGE, made_page("hexo", "zh").html, made_page("wordpress", "en").html, *corpus(".html")),
     st.sampled_from(["", "text/html; charset=gb18030", "text/html; charset=no-such", "\0"]),
 )
 def test_a_page_is_read(content: bytes, content_type: str) -> None:
     read_page(content, content_type, "https://a.example/")
     decode_page(content, content_type).text.encode("utf-8", "surrogatepass")
+    with contextlib.suppress(NoArticleError):
+        extract(content, content_type, "https://a.example/").markdown.encode()
 
 
 @FUZZ

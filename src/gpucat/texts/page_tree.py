@@ -14,6 +14,7 @@ _ENDINGS: Final = re.compile(r"</(?:html|body)\s*>", re.IGNORECASE)
 _UNWRITABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _HASH: Final = re.compile(r"^([a-z]+[A-Z][A-Za-z]*)_+[\w-]{4,7}$")
+_TAG: Final = re.compile(r"[a-z][a-z0-9_-]*")
 _NAME: Final = re.compile(r"[a-z0-9+#]+")
 _UNREAD: Final = frozenset({"script", "style", "template", "iframe", "object", "noscript", "select", "canvas"})
 _READ: Final = frozenset({
@@ -62,7 +63,7 @@ class _Target:
                 if attributes
                 else {}
             )
-            self._builder.start(tag, kept)
+            self._builder.start(_nameable(tag), kept)
             self._count += 1
 
     @property
@@ -74,7 +75,7 @@ class _Target:
         if self._unread:
             self._unread -= 1
         elif self._depth < _DEEPEST:
-            self._builder.end(tag)
+            self._builder.end(_nameable(tag))
 
     def data(self, text: str) -> None:
         if not self._unread and self._depth:
@@ -85,6 +86,11 @@ class _Target:
             return self._builder.close()
         except AssertionError:  # no element, or not all are closed
             return None
+
+
+def _nameable(tag: str) -> str:
+    """Returns the tag, or `span` for what a tree cannot hold, such as `o:p` or `b"`."""
+    return tag if _TAG.fullmatch(tag) else "span"
 
 
 def _writable(text: str) -> str:
