@@ -75,6 +75,46 @@ def test_prose_folds_by_the_rules_of_its_script() -> None:
     assert "• one\n  • two" in shown
 
 
+MIXED = """> A quotation that is long enough to fold.
+>
+> - an item in it
+
+1. one
+2. two
+   - three
+
+| a | b |
+| --- | --- |
+| 共享内存被分成 32 个存储体，每个周期服务一个请求。 | `f(x)` and $a_{i}$ |
+
+![A warp](https://a.example/i.png) ![](https://a.example/j.png) `a $x_i$`
+
+    indented
+"""
+DRAWN = """│ A quotation that is long enough to
+│ fold.
+│
+│ • an item in it
+
+1. one
+2. two
+   • three
+
+a                       b
+────────────────────────────────────────
+共享内存被分成 32 个存  f(x) and $a_{i}$
+储体，每个周期服务一个
+请求。
+
+[image: A warp] [image] a $x_i$
+
+    indented"""
+
+
+def test_quotations_lists_tables_and_images_have_their_shape() -> None:
+    assert "\n".join(map(str.rstrip, drawn(MIXED, 40)[0].splitlines())).strip() == DRAWN
+
+
 def test_links_are_footnotes_and_terms_are_met_once() -> None:
     shown, drawing = drawn(TEXT, terms=(BANKS, WARP))
     assert "a page[1]" in shown

@@ -24,7 +24,7 @@ def write_text(terminal: Terminal, opened: OpenedText, start: int, terms: Sequen
 
     from gpucat.render.rich_markdown import MarkdownDrawing
 
-    drawing = MarkdownDrawing(terms)
+    drawing = MarkdownDrawing(terms, terminal.language)
     first, *rest = head
     terminal.draw(Text(first, style="bold"), *(Text(line, style="dim") for line in rest), Text())
     terminal.draw_uncut(drawing.draw(opened.part(start)))

@@ -9,16 +9,16 @@ from typing import Final
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
-from rich.box import SIMPLE
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.segment import Segment
 from rich.syntax import Syntax
-from rich.table import Table
 from rich.text import Text
 
-from gpucat.language import Bilingual
-from gpucat.render.folding import Folded
-from gpucat.render.text import visible
+from gpucat.language import Bilingual, Language
+from gpucat.render.fitted_table import GAP, FittedTable
+from gpucat.render.folding import READABLE, folded, segments
+from gpucat.render.rich_table import share_room
+from gpucat.render.text import visible, width
 from gpucat.texts.blocks import blocks_of, code_of
 from gpucat.texts.mentions import FirstMentions
 
@@ -27,6 +27,7 @@ WIDEST: Final = 100
 _MOST_COLOURED: Final = 50_000
 """A block of code of more characters is no example to study, and colours for it would take seconds."""
 _CODE_INDENT: Final = "    "
+_GROUP_ENDS: Final = ("bullet_list_close", "ordered_list_close", "blockquote_close")
 _QUOTED: Final = "│ "
 _STYLES: Final = {"strong": "bold", "em": "italic"}
 _FORMULA: Final = re.compile(
@@ -34,19 +35,25 @@ _FORMULA: Final = re.compile(
     r"|\\\((?:[^\\]|\\[^()])+\\\)|\\\[(?:[^\\]|\\[^][])+\\\]"  # which another beginning ends: never far, never twice
 )
 _DISPLAYED: Final = re.compile(r"\$\$.+\$\$|\\\[.+\\\]", re.DOTALL)
+_CODE_SPAN: Final = r"(?P<ticks>`+).{1,1000}?(?P=ticks)"
+_LITERAL: Final = re.compile(f"{_CODE_SPAN}|{_FORMULA.pattern}", re.DOTALL)
 _MARKS: Final = re.compile(r"([!-/:-@\[-`{-~])")
 _SPACES: Final = re.compile(r"\s+")
 
 
 class MarkdownDrawing:
-    """Draws a text. Links become footnotes (`links`, in order); each term is underlined where it is first mentioned."""
+    """Draws a text. Links become footnotes (`links`, in order); each term is underlined where it is first mentioned.
 
-    def __init__(self, terms: Iterable[Bilingual] = ()) -> None:
+    The language is that of the reader, not of the text.
+    """
+
+    def __init__(self, terms: Iterable[Bilingual] = (), language: Language = "en") -> None:
         self.links: dict[str, int] = {}
         self.mentions = FirstMentions(terms)
+        self._language: Language = language
         self._parser = MarkdownIt("commonmark", {"html": False}).enable("table")
         self._leads: list[str] = []
-        self._is_lead_due = False
+        self._lacks_space = False
 
     def draw(self, markdown: str) -> Iterator[RenderableType]:
         """Yields what to print, block after block."""
@@ -82,15 +89,19 @@ class MarkdownDrawing:
                 elif token.type == "hr":
                     yield Text("* * *", style="dim")
                     yield Text()
-                elif token.type in ("bullet_list_close", "ordered_list_close") and not self._leads:
+                elif token.type == "code_block":
+                    yield _code(token.content, "")
+                    yield Text()
+                elif token.type in _GROUP_ENDS and self._lacks_space and not self._leads:
+                    self._lacks_space = False
                     yield Text()
 
     def _note_lead(self, token: Token) -> None:
-        """Keeps what stands before the first line of a list's items and before quotations."""
-        if token.type in ("list_item_open", "blockquote_open"):
-            is_quoted = token.type == "blockquote_open"
-            self._leads.append(_QUOTED if is_quoted else f"{token.info}{token.markup} " if token.info else "• ")
-            self._is_lead_due = True
+        """Keeps what stands before the next line in lists and quotations."""
+        if token.type == "blockquote_open":
+            self._leads.append(_QUOTED)
+        elif token.type == "list_item_open":
+            self._leads.append(f"{token.info}{token.markup} " if token.info else "• ")
         elif token.type in ("list_item_close", "blockquote_close"):
             self._leads.pop()
 
@@ -100,12 +111,12 @@ class MarkdownDrawing:
             text.stylize("bold underline" if opening.tag == "h1" else "bold")
         else:
             self._mark_terms(text)
-        indent = sum(map(len, self._leads))
-        lead = self._leads[-1] if self._leads and (self._is_lead_due or self._leads[-1] == _QUOTED) else ""
-        self._is_lead_due = False
-        yield _Narrow(Folded(text, indent, Text(lead.rjust(indent))))
+        first = "".join(self._leads)
+        self._leads = [lead if lead == _QUOTED else " " * len(lead) for lead in self._leads]
+        yield _Paragraph(text, first, "".join(self._leads))
+        self._lacks_space = opening.hidden
         if not opening.hidden:
-            yield Text()
+            yield Text("".join(self._leads).rstrip())
 
     def _inline(self, children: Sequence[Token]) -> Text:
         """Returns the styled text of a paragraph."""
@@ -125,7 +136,7 @@ class MarkdownDrawing:
             elif child.type == "softbreak":
                 text.append(" ")
             elif child.type == "image":
-                text.append(visible(f"[{child.content or '…'}]"), "italic dim")
+                text.append(visible(_image(child.content).text(self._language)), "italic dim")
             elif child.type == "code_inline":
                 text.append(visible(child.content), "cyan")
             else:
@@ -151,22 +162,49 @@ class MarkdownDrawing:
                 rows.append([])
             elif token.type == "inline":
                 rows[-1].append(self._inline(token.children or ()))
-        table = Table(box=SIMPLE, pad_edge=False)
-        for heading in rows[0]:
-            table.add_column(heading)
-        for row in rows[1:]:
-            table.add_row(*row)
-        return table
+        return _Cells(rows)
 
 
-class _Narrow:
-    """Draws something no wider than a line of prose."""
+class _Paragraph:
+    """Draws a text no wider than a line of prose, with what stands before its first line and before the others."""
 
-    def __init__(self, inside: RenderableType) -> None:
-        self._inside = inside
+    def __init__(self, text: Text, first: str, rest: str) -> None:
+        self._text = text
+        self._first = first
+        self._rest = rest
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield from console.render(self._inside, options.update(width=min(WIDEST, options.max_width)))
+        room = max(READABLE, min(WIDEST, options.max_width) - width(self._first))
+        lead = self._first
+        for line in folded(self._text, room):
+            yield Segment(lead)
+            yield from segments(console, line)
+            yield Segment.line()
+            lead = self._rest
+
+
+class _Cells:
+    """Draws a table no wider than a line of prose if its columns can be read so, else as wide as they need."""
+
+    def __init__(self, rows: Sequence[Sequence[Text]]) -> None:
+        self._rows = rows
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        widest = [
+            max(max(map(width, cell.plain.split("\n"))) for cell in cells) for cells in zip(*self._rows, strict=True)
+        ]
+        left = max(min(WIDEST, options.max_width) - GAP * (len(widest) - 1), READABLE * len(widest))
+        rooms = share_room(widest, range(len(widest)), left)
+        table = FittedTable(header_style="", show_header=False)
+        for room in rooms:
+            table.add_column(width=room)
+        total = sum(rooms) + GAP * (len(rooms) - 1)
+        for place, row in enumerate(self._rows):
+            if place == 0:
+                for cell in row:
+                    cell.stylize("bold")
+            table.add_lines(row, [Text("─" * total, "dim")] if place == 0 else ())
+        yield from console.render(table, options.update(width=total))
 
 
 class Unfolded:
@@ -179,6 +217,12 @@ class Unfolded:
         for line in self._text.split("\n", allow_blank=True):
             yield from line.render(console)
             yield Segment.line()
+
+
+def _image(alternative: str) -> Bilingual:
+    if not alternative:
+        return Bilingual("[image]", "［图］")
+    return Bilingual(f"[image: {alternative}]", f"［图：{alternative}］")
 
 
 def _code(code: str, language: str) -> RenderableType:
@@ -196,5 +240,5 @@ def visible_lines(text: str) -> str:
 
 
 def literal_formulas(markdown: str) -> str:
-    """Escapes the marks inside formulas, which are then shown as they are written."""
-    return _FORMULA.sub(lambda found: _MARKS.sub(r"\\\1", found[0]), markdown)
+    """Escapes the marks inside formulas, which are then shown as they are written; code shows its own anyway."""
+    return _LITERAL.sub(lambda found: found[0] if found["ticks"] else _MARKS.sub(r"\\\1", found[0]), markdown)

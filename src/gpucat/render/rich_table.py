@@ -1,6 +1,6 @@
 """Draws a listing as a Rich table: no vertical rules, every cell a Text (never markup), the title carries the link."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import compress, zip_longest
 from typing import Any, Final, NamedTuple
 
@@ -132,13 +132,18 @@ def fit_widths(columns: Sequence[Column[Any]], rows: Sequence[Sequence[Text]], r
 
 def _shared(columns: Sequence[Column[Any]], widths: Sequence[int], room: int) -> list[int] | None:
     """Shares the room that the other columns leave among those of free text, the narrow ones first."""
-    free = sorted((index for index, column in enumerate(columns) if column.is_free_text), key=lambda i: widths[i])
+    free = [index for index, column in enumerate(columns) if column.is_free_text]
     left = room - GAP * (len(columns) - 1) - sum(widths) + sum(widths[index] for index in free)
     if left < sum(min(widths[index], MINIMUM) for index in free):
         return None
-    shared = list(widths)
-    for place, index in enumerate(free):
-        shared[index] = min(widths[index], left // (len(free) - place))
+    return share_room(widths, free, left)
+
+
+def share_room(widths: Sequence[int], free: Iterable[int], left: int) -> list[int]:
+    """Returns the widths with those at the places `free` made to fit the cells that are left, the narrow ones first."""
+    shared, narrow_first = list(widths), sorted(free, key=lambda index: widths[index])
+    for place, index in enumerate(narrow_first):
+        shared[index] = min(widths[index], left // (len(narrow_first) - place))
         left -= shared[index]
     return shared
 

@@ -86,7 +86,7 @@ class TextScreen(ModalScreen[LeftText]):
         sections = self._opened.sections
         section = sections[self.position - 1]
         part = self._opened.markdown[section.start : section.end]
-        shown = section_text(part, min(WIDEST, self.size.width - _BESIDE), self._terms)
+        shown = section_text(part, min(WIDEST, self.size.width - _BESIDE), self._terms, self._language)
         self.query_one("#text", Static).update(shown)
         head = section_of(self.position, len(sections), section.path).text(self._language)
         self.query_one("#text-head", Label).update(one_line(f"{self._opened.article.id}  {head}"))

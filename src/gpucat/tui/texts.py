@@ -55,9 +55,9 @@ def card_text(card: Card, language: Language) -> Text:
     return text
 
 
-def section_text(markdown: str, width: int, terms: Iterable[Bilingual]) -> Text:
+def section_text(markdown: str, width: int, terms: Iterable[Bilingual], language: Language) -> Text:
     """Draws a part of an article's text with its footnotes; prose is at most `width` cells wide, code as wide as it is."""
-    drawing = MarkdownDrawing(terms)
+    drawing = MarkdownDrawing(terms, language)
     console = Console(width=width, height=_TALLEST, file=io.StringIO(), color_system="truecolor", force_terminal=True)
     drawn = chain(drawing.draw(markdown), drawing.footnotes())  # which are known once the text is drawn
     pieces = (piece for one in drawn for piece in console.render(one))
