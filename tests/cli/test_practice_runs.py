@@ -154,13 +154,82 @@ def test_standard_input_is_read(gpucat: Gpucat, monkeypatch: pytest.MonkeyPatch)
     assert recorded(gpucat, 2, "-")[0]["gpu"] == "NVIDIA H200"
 
 
+def section_rows(*rows: str) -> str:
+    head = f'{HEAD},"Section Name","Metric Name","Metric Unit","Metric Value"'
+    return "\n".join(['{"note": "a program\'s own line"}', head, *(f"{LAUNCH},{row}" for row in rows), head])
+
+
+@pytest.mark.parametrize(
+    ("rows", "value"),
+    [
+        (['"x","gpu__time_duration.sum","us","69,600"'], 69_600_000),
+        (['"x","gpu__time_duration.sum","us","69,6"'], 69_600),
+        (['"x","gpu__time_duration.sum","us","1.234,5"'], 1_234_500),
+        (['"x","gpu__time_duration.sum","ns","69,600"', '"x","dram__bytes.sum","Mbyte","0,125"'], 69.6),
+        (['"Speed of light","Duration","ms","0.0696"'], 69_600),
+    ],
+)
+def test_numbers_are_read_as_the_file_writes_them(rows: list[str], value: float) -> None:
+    [facts] = read_measurements(section_rows(*rows), "x.csv")
+    assert facts["metrics"]["gpu__time_duration.sum"] == pytest.approx(value)
+
+
+@pytest.mark.parametrize("row", ['"x","gpu__time_duration.sum","ns","1e999"', '"x","Memory","",""'])
+def test_impossible_and_empty_profiles_are_refused(row: str) -> None:
+    with pytest.raises(FileError):
+        read_measurements(section_rows(row), "x.csv")
+
+
+def test_operations_are_counted_and_placed_on_the_roofline(gpucat: Gpucat, tmp_path: Path) -> None:
+    counters = {"ffma": "4000000000", "fadd": "0", "fmul": "0"}
+    rows = [
+        f'"x","smsp__sass_thread_inst_executed_op_{name}_pred_on.sum","inst","{count}"'
+        for name, count in counters.items()
+    ]
+    text = section_rows(*rows, '"x","dram__bytes.sum","Mbyte","800"', '"x","gpu__time_duration.sum","us","400"')
+    (tmp_path / "r.csv").write_text(text, "utf-8")
+    [run] = recorded(gpucat, 6, "r.csv", "--gpu", "h200")
+    assert run["TFLOP/s"] == pytest.approx(20)
+    assert "A     10.00 FLOP/B" in gpucat("practice", "compare", "6").out
+
+
+def test_the_type_of_operands_chooses_the_ceiling(gpucat: Gpucat) -> None:
+    assert recorded(gpucat, 4, "gpu=h200 TFLOP/s=600 time_us=9")[0]["ceiling"] == 989
+    assert recorded(gpucat, 2, "gpu=h200 TFLOP/s=40 time_us=9")[0]["ceiling"] == 67
+    assert recorded(gpucat, 4, "gpu=h200 dtype=fp8 TFLOP/s=1200 time_us=9")[0]["ceiling"] is None
+
+
+def test_words_without_quotes_are_one_measurement(gpucat: Gpucat) -> None:
+    [run] = recorded(gpucat, 1, "gpu=h100", "GB/s=3000", "%peak=90")
+    assert run["chip"] == "h100"
+    nothing = gpucat("practice", "record", "1", "gpu=h100")
+    assert (nothing.code, "measures nothing" in nothing.err) == (2, True)
+
+
+def test_hostile_names_reach_neither_terminal_nor_picture(gpucat: Gpucat, tmp_path: Path) -> None:
+    line = {"gpu": "NVIDIA H100 80GB HBM3", "step": "step1_copy", "shape": "16384x16384", "l2": "cold", "GB/s": "2900"}
+    evil = {**line, "gpu": "x\u001b[31m<b>&", "host": "\u0007"}
+    (tmp_path / "r.jsonl").write_text(f"{json.dumps(line)}\n{json.dumps(evil)}\n", "utf-8")
+    recorded(gpucat, 1, "r.jsonl")
+    told = gpucat("practice", "compare", "1").out
+    assert "\x1b" not in told
+    assert max(map(len, told.splitlines())) <= 80
+    gpucat("practice", "compare", "1", "--svg", "r.svg")
+    assert ElementTree.fromstring((tmp_path / "r.svg").read_bytes()) is not None
+
+
 def test_endless_nesting_is_no_crash() -> None:
     with pytest.raises(FileError):
         read_measurements("[" * 100_000, "deep.json")
 
 
 def test_gpus_are_known_by_what_programs_call_them() -> None:
-    names = {"NVIDIA H100 80GB HBM3": "h100", "NVIDIA GeForce RTX 4090": "rtx4090", "NVIDIA A100-SXM4-80GB": "a100"}
+    names = {
+        "NVIDIA H100 80GB HBM3": "h100", "NVIDIA GeForce RTX 4090": "rtx4090", "NVIDIA A100-SXM4-80GB": "a100",
+        "NVIDIA L40": "l40", "NVIDIA A100 80GB PCIe": "a100-pcie", "h100 sxm": "h100", "NVIDIA H100 NVL": "h100-nvl",
+    }  # fmt: skip
     assert {name: chip.key for name in names if (chip := find_chip(name))} == names
-    assert find_chip("AMD Instinct MI300X") is None
+    for other in ("AMD Instinct MI300X", "NVIDIA GH200 480GB", "NVIDIA GB200", "NVIDIA GeForce RTX 4090 Laptop GPU",
+                  "NVIDIA GeForce RTX 5090 D", "NVIDIA H100 80GB HBM3 MIG 1g.10gb"):  # fmt: skip
+        assert find_chip(other) is None
     assert all(10 < chip.ridge("fp32") * 10 < 10_000 for chip in chips())

@@ -20,7 +20,13 @@ Nsight Compute by name, in base units (bytes, nanoseconds).
 """
 TEXTS: Final = ("gpu", "cc", "host", "cuda", "driver", "step", "kernel", "dtype", "shape", "l2", "stat")
 NUMBERS: Final = ("time_us", "iqr_us", "bytes", "flop", "GB/s", "TFLOP/s", "warmup", "reps")
-_ON_TENSOR_CORES: Final = frozenset({"fp16", "bf16", "f16", "half", "bfloat16", "float16"})
+_TENSOR: Final = frozenset({"fp16", "bf16", "f16", "half", "bfloat16", "float16"})
+_FP32: Final = frozenset({"fp32", "f32", "float", "float32"})
+_FLOP: Final = (
+    "2*smsp__sass_thread_inst_executed_op_ffma_pred_on.sum"
+    "+smsp__sass_thread_inst_executed_op_fadd_pred_on.sum+smsp__sass_thread_inst_executed_op_fmul_pred_on.sum"
+)
+_MAKER: Final = re.compile(r"\b(?:nvidia|geforce|tesla)\b")
 _TERM: Final = re.compile(r"(?:(\d+)\*)?([a-z][\w.]*)")
 CACHED: Final = 1.02
 """The share of a ceiling above which a measurement is not what it seems; some boards are a little faster than their sheet."""
@@ -30,20 +36,25 @@ class Chip(NamedTuple):
     """A GPU with its ceilings: TFLOP/s in FP32 and on tensor cores (dense, FP32 sums), and GB/s of its memory."""
 
     key: str
-    name: str
+    names: tuple[str, ...]
     capability: str
     multiprocessors: int
     fp32: float
     tensor: float
     memory: float
 
-    def peak(self, dtype: str) -> float:
-        """Returns the TFLOP/s for operands of this type."""
-        return self.tensor if dtype.casefold() in _ON_TENSOR_CORES else self.fp32
+    @property
+    def name(self) -> str:
+        return self.names[0]
+
+    def peak(self, dtype: str) -> float | None:
+        """Returns the TFLOP/s for operands of this type; None if the ceiling for it is not known."""
+        kind = dtype.casefold()
+        return self.tensor if kind in _TENSOR else self.fp32 if kind in _FP32 else None
 
     def ridge(self, dtype: str) -> float:
         """Returns the operations for each byte from which on operations decide."""
-        return 1000 * self.peak(dtype) / self.memory
+        return 1000 * (self.peak(dtype) or 0) / self.memory
 
 
 class CeilingShare(NamedTuple):
@@ -67,25 +78,27 @@ class CeilingShare(NamedTuple):
 def chips() -> tuple[Chip, ...]:
     """Returns the GPUs whose ceilings are known."""
     return tuple(
-        Chip(key, name, capability, int(count), float(fp32), float(tensor), float(memory))
-        for key, name, capability, count, fp32, tensor, memory in data_rows("practice/chips.tsv")
+        Chip(key, tuple(names.split("|")), capability, int(count), float(fp32), float(tensor), float(memory))
+        for key, names, capability, count, fp32, tensor, memory in data_rows("practice/chips.tsv")
     )
 
 
 def pick_chip(name: str) -> Chip:
     """Returns the GPU with this key; raises UsageError that names those there are."""
-    wanted = re.sub(r"[\s_]", "", name.casefold()).removeprefix("nvidia")
-    for chip in chips():
-        if chip.key == wanted:
-            return chip
+    chip = find_chip(name)
+    if chip is not None:
+        return chip
     raise unknown("gpu", name, [chip.key for chip in chips()], same("GPU"))
 
 
 def find_chip(told: str) -> Chip | None:
-    """Returns the GPU that a program's name for it means; None if its ceilings are not known."""
-    wanted = told.casefold()
-    near = [chip for chip in chips() if chip.name.casefold() in wanted or chip.key == wanted.strip()]
-    return max(near, key=lambda chip: len(chip.name), default=None)
+    """Returns the GPU that a program's name for it, or its key, means; None if its ceilings are not known."""
+    wanted = _folded(told)
+    return next((chip for chip in chips() if wanted in map(_folded, (chip.key, *chip.names))), None)
+
+
+def _folded(name: str) -> str:
+    return re.sub(r"[\s_-]", "", _MAKER.sub("", name.casefold()))
 
 
 def with_rates(facts: Facts) -> dict[str, Any]:
@@ -96,6 +109,8 @@ def with_rates(facts: Facts) -> dict[str, Any]:
         known.setdefault("time_us", metrics["gpu__time_duration.sum"] / 1000)
     if "dram__bytes.sum" in metrics:
         known.setdefault("bytes", metrics["dram__bytes.sum"])
+    if (counted := worked_out(_FLOP, metrics)) is not None:
+        known.setdefault("flop", counted)
     time_us = known.get("time_us")
     if time_us:
         if known.get("bytes"):
@@ -106,11 +121,11 @@ def with_rates(facts: Facts) -> dict[str, Any]:
 
 
 def standing_of(facts: Facts, chip: Chip) -> CeilingShare | None:
-    """Returns how near a measurement with its rates comes to the ceiling; None if it has no rate."""
+    """Returns how near a measurement with its rates and its type comes to the ceiling; None if either is not known."""
     dtype, gbs, tflops = str(facts.get("dtype", "")), facts.get("GB/s"), facts.get("TFLOP/s")
-    intensity = intensity_of(facts)
-    if tflops and (intensity is None or intensity >= chip.ridge(dtype)):
-        return CeilingShare(tflops, chip.peak(dtype), "TFLOP/s")
+    intensity, peak = intensity_of(facts), chip.peak(str(facts.get("dtype", "")))
+    if tflops and (intensity is None or peak is None or intensity >= chip.ridge(dtype)):
+        return CeilingShare(tflops, peak, "TFLOP/s") if peak else None
     return CeilingShare(gbs, chip.memory, "GB/s") if gbs else None
 
 

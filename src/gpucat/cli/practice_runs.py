@@ -129,7 +129,8 @@ def record(
 
     run = Run.of(context)
     chip, _ = _chip(gpu) if gpu else (None, None)
-    found = with_gpu((facts for file in files for facts in _facts(run, file)), chip.name if chip else None)
+    sources = _joined(files)
+    found = with_gpu((facts for source in sources for facts in _facts(run, source)), chip.name if chip else None)
     guide = _guide(run, number)
     judged = [judge(guide, facts, chip) for facts in found]
     with run.change() as writer:
@@ -140,6 +141,24 @@ def record(
         write_recorded(run.terminal, judged, len(new))
 
 
+def _joined(words: Sequence[str]) -> list[str]:
+    """Returns the words with a measurement that was typed without quotes joined: `gpu=h100 GB/s=3000` is one."""
+    joined: list[str] = []
+    was_open = False
+    for word in words:
+        is_open = _is_typed(word) and " " not in word.strip()
+        if is_open and was_open:
+            joined[-1] += f" {word}"
+        else:
+            joined.append(word)
+        was_open = is_open
+    return joined
+
+
+def _is_typed(word: str) -> bool:
+    return "=" in word and not Path(word).exists()
+
+
 def _facts(run: Run, source: str) -> "Sequence[Mapping[str, Any]]":
     """Returns the measurements of a file, of standard input, or of a typed line."""
     from gpucat.formats.files import read_text
@@ -147,10 +166,9 @@ def _facts(run: Run, source: str) -> "Sequence[Mapping[str, Any]]":
 
     if source == "-":
         return read_measurements(run.read_input(), "-")
-    path = Path(source)
-    if "=" in source and not path.exists():
+    if _is_typed(source):
         return [read_typed(source)]
-    return read_measurements(read_text(path).text, source)
+    return read_measurements(read_text(Path(source)).text, source)
 
 
 def _guide(run: Run, number: int) -> "Guide":

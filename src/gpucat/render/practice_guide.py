@@ -7,10 +7,10 @@ from gpucat.catalog.article import Article
 from gpucat.catalog.measurement import Chip
 from gpucat.language import NOTHING, Bilingual, same
 from gpucat.render.labelled import Line, write_labelled
-from gpucat.render.roofline import bars, name_of, rate_text, roofline
+from gpucat.render.roofline import bars, machines_of, name_of, rate_text, roofline
 from gpucat.render.terminal import Terminal
 from gpucat.render.text import one_line, pad, width
-from gpucat.services.practice import Counter, Guide, Judged, Rung, told_apart
+from gpucat.services.practice import Counter, Guide, Judged, Rung
 
 _PROTOCOL: Final = Bilingual(
     "20 warm-ups, then 100 repetitions, each between two events; report the median and the distance between the quartiles,"
@@ -126,10 +126,10 @@ def _write_ladder(terminal: Terminal, rungs: Sequence[Rung]) -> None:
 
 def write_recorded(terminal: Terminal, judged: Sequence[Judged], new: int) -> None:
     """Writes what each measurement means: its rate, its share of the ceiling, its counters, and what to do next."""
-    for place, run in enumerate(judged):
+    for place, (machine, run) in enumerate(zip(machines_of(judged), judged, strict=True)):
         if place:
             terminal.write([""])
-        write_labelled(terminal, f"{told_apart(run.facts)}  {name_of(run)}", _lines(run))
+        write_labelled(terminal, f"{machine}  {name_of(run)}", _lines(run))
     kept = len(judged) - new
     if new:
         terminal.notice(
@@ -152,9 +152,12 @@ def _lines(run: Judged) -> Iterator[Line]:
             Bilingual(f"{told}{f': {more.en}' if is_bad else ''}", f"{told}{f'：{more.zh}' if is_bad else ''}"),
         )
     if run.rung:
+        elsewhere = run.rung.measured.get("gpu")
+        is_other = elsewhere and elsewhere != (run.chip.name if run.chip else "")
+        en, zh = (f" (shares compared with {elsewhere})", f"（与 {elsewhere} 的占比比较）") if is_other else ("", "")
         yield (
             Bilingual("rung", "所在阶梯"),
-            Bilingual(f"{run.rung.step}: {run.rung.idea.en}", f"{run.rung.step}：{run.rung.idea.zh}"),
+            Bilingual(f"{run.rung.step}: {run.rung.idea.en}{en}", f"{run.rung.step}：{run.rung.idea.zh}{zh}"),
         )
     if run.following:
         to_read = f" ({run.following.article.id})" if run.following.article else ""
@@ -170,7 +173,7 @@ def _share(run: Judged) -> Bilingual:
         return (
             Bilingual("not known for this GPU; name one with --gpu", "不知道这块 GPU 的上限；可用 --gpu 指定")
             if run.chip is None
-            else NOTHING
+            else Bilingual("not known for this data type", "不知道这种数据类型的上限")
         )
     told = f"{standing.share:.0%} / {standing.ceiling:g} {standing.unit}"
     if standing.is_impossible:
@@ -201,7 +204,12 @@ def judged_record(run: Judged) -> dict[str, Any]:
         "share": round(standing.share, 4) if standing else None,
         "is_impossible": standing.is_impossible if standing else None,
         "counters": [
-            {"name": counter.name.en, "value": value, "unit": counter.unit, "is_good": counter.is_good(value)}
+            {
+                "name": counter.name.en,
+                "value": value,
+                "unit": counter.unit,
+                "is_good": counter.is_good(value) if counter.has_bounds else None,
+            }
             for counter, value in run.counted
         ],
         "rung": run.rung.step if run.rung else None,

@@ -1,6 +1,7 @@
 """Draws measurements against the ceiling of their GPU: bars and a roofline in text, and an SVG picture."""
 
 import math
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 from xml.sax.saxutils import escape
@@ -8,22 +9,32 @@ from xml.sax.saxutils import escape
 from gpucat.catalog.measurement import Chip, intensity_of
 from gpucat.language import Bilingual, Language
 from gpucat.render.text import one_line, pad, shortened, width
-from gpucat.services.practice import Judged, told_apart
+from gpucat.services.practice import Judged
 
-BAR_CELLS: Final = 24
+BAR_CELLS: Final = 16
 _COLUMNS, _ROWS = 60, 14
-_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_LONGEST_NAME: Final = 28
+_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_MAKER: Final = re.compile(r"\b(?:NVIDIA|GeForce) ")
+_LONGEST_NAME, _LONGEST_MACHINE = 26, 18
 _SVG_WIDTH: Final = 640
 _LINE: Final = 26
 
 
-def name_of(judged: Judged) -> str:
+def name_of(run: Judged) -> str:
     """Returns what was measured: the step or kernel, its shape, and the state of L2."""
-    facts = judged.facts
+    facts = run.facts
     kernel = str(facts.get("kernel", "")).partition("(")[0]
     parts = (facts.get("step") or kernel, facts.get("shape"), facts.get("l2"))
     return shortened(one_line(" ".join(str(part) for part in parts if part)), _LONGEST_NAME) or "?"
+
+
+def machines_of(runs: Sequence[Judged]) -> list[str]:
+    """Returns the machine of each run: its GPU, with the host where one GPU was measured on several."""
+    gpus = [str(run.facts.get("gpu") or "") for run in runs]
+    hosts = [str(run.facts.get("host") or "") for run in runs]
+    several = {gpu for gpu in gpus if len({h for g, h in zip(gpus, hosts, strict=True) if g == gpu and h}) > 1}
+    named = [f"{gpu} {host}" if gpu in several or not gpu else gpu for gpu, host in zip(gpus, hosts, strict=True)]
+    return [shortened(one_line(_MAKER.sub("", name)).strip(), _LONGEST_MACHINE) or "?" for name in named]
 
 
 def rate_text(judged: Judged) -> str:
@@ -39,8 +50,9 @@ def rate_text(judged: Judged) -> str:
 
 def bars(runs: Sequence[Judged], language: Language) -> Iterator[str]:
     """Yields a line for each run: its machine and name, a bar of its share of the ceiling, its rate."""
-    heads = [pad(told_apart(run.facts), max(width(told_apart(one.facts)) for one in runs)) for run in runs]
-    names = [pad(name_of(run), max(width(name_of(one)) for one in runs)) for run in runs]
+    machines, named = machines_of(runs), list(map(name_of, runs))
+    heads = [pad(machine, max(map(width, machines))) for machine in machines]
+    names = [pad(name, max(map(width, named))) for name in named]
     for head, name, run in zip(heads, names, runs, strict=True):
         if run.standing is None:
             bar = pad(Bilingual("(ceiling unknown)", "（上限未知）").text(language), BAR_CELLS + 5)
@@ -57,7 +69,10 @@ def roofline(runs: Sequence[Judged], chip: Chip, language: Language) -> Iterator
     if not points:
         return
     dtype = str(points[0][2].facts.get("dtype", ""))
-    peak, ridge = chip.peak(dtype), chip.ridge(dtype)
+    peak = chip.peak(dtype)
+    if peak is None:
+        return
+    ridge = chip.ridge(dtype)
     left = math.log10(min(ridge / 100, min(x for x, _, _ in points) / 2))
     right = math.log10(max(ridge * 10, max(x for x, _, _ in points) * 2))
     top, bottom = math.log10(peak * 1.6), math.log10(min(peak / 1000, min(y for _, y, _ in points) / 2))
@@ -92,9 +107,9 @@ def picture(runs: Sequence[Judged], title: str) -> Iterator[str]:
     yield "<style>text{fill:#24292f}.of{fill:#d0d7de}.is{fill:#1a7f37}.over{fill:#bf8700}"
     yield "@media(prefers-color-scheme:dark){text{fill:#e6edf3}.of{fill:#30363d}.is{fill:#3fb950}.over{fill:#d29922}}</style>\n"
     yield f'<text x="8" y="22" font-weight="600">{escape(title)}</text>\n'
-    for place, run in enumerate(runs):
+    for place, (machine, run) in enumerate(zip(machines_of(runs), runs, strict=True)):
         y = 40 + _LINE * place
-        yield f'<text x="8" y="{y + 13}">{escape(f"{told_apart(run.facts)} {name_of(run)}"[:44])}</text>\n'
+        yield f'<text x="8" y="{y + 13}">{escape(f"{machine} {name_of(run)}")}</text>\n'
         yield f'<rect class="of" x="310" y="{y}" width="200" height="16" rx="3"/>\n'
         if run.standing is not None:
             kind = "over" if run.standing.is_impossible else "is"

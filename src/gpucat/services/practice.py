@@ -3,6 +3,7 @@
 import math
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -69,9 +70,13 @@ class Rung(NamedTuple):
 
 
 class Guide(NamedTuple):
-    """What an experiment asks: steps, counters and the ladder; `least` is the lowest compute capability."""
+    """What an experiment asks: steps, counters and the ladder.
+
+    `least` is the lowest compute capability, `dtype` the type of operands where a measurement does not say.
+    """
 
     number: int
+    dtype: str
     least: str
     needs: Bilingual
     steps: tuple[Bilingual, ...]
@@ -104,6 +109,7 @@ def read_guide(connection: Reader, number: int) -> Guide:
     measured = _measured(number)
     return Guide(
         number=number,
+        dtype=next((row[2] for row in rows if row[0] == "dtype"), ""),
         least=least,
         needs=needs,
         steps=tuple(Bilingual(row[2], row[3]) for row in rows if row[0] == "do"),
@@ -155,7 +161,9 @@ def gpu_here() -> str | None:
         return None
     command = ["nvidia-smi", "--query-gpu=name", "--format=csv,noheader"]
     try:
-        told = subprocess.run(command, capture_output=True, text=True, timeout=_ASKING_S, check=True).stdout
+        told = subprocess.run(
+            command, capture_output=True, encoding="utf-8", errors="replace", timeout=_ASKING_S, check=True
+        ).stdout
     except (OSError, subprocess.SubprocessError):
         return None
     return told.splitlines()[0].strip() if told.strip() else None
@@ -163,7 +171,7 @@ def gpu_here() -> str | None:
 
 def judge(guide: Guide, facts: Facts, chip: Chip | None = None) -> Judged:
     """Judges a measurement: `chip` is its GPU, where the facts do not say which."""
-    known = with_rates(facts)
+    known = with_rates({"dtype": guide.dtype, **facts})
     on = find_chip(str(known.get("gpu", ""))) or chip
     standing = standing_of(known, on) if on else None
     rung = _rung_of(guide, known, standing)
@@ -205,12 +213,16 @@ def start_folder(number: int, folder: Path, language: Language, kind: str | None
             Bilingual("name another folder, or remove this one", "请指定其他目录，或先删除它"),
         )
     try:
-        folder.mkdir(parents=True)
-        return list(_copied(source, folder, language))
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=f".{folder.name}.", dir=folder.parent) as beside:
+            whole = Path(beside) / folder.name
+            files = list(_copied(source, whole, language))
+            whole.rename(folder)  # whole, or not at all
     except OSError as error:
         from gpucat.system_errors import cannot_write
 
         raise cannot_write(folder, error) from error
+    return files
 
 
 def _check_kind(source: Path, number: int, kind: str | None) -> None:
@@ -239,11 +251,6 @@ def _copied(source: Path, folder: Path, language: Language) -> Iterator[Path]:
             shutil.copyfile(file, target)
             target.chmod(0o755 if target.name == "measure" else 0o644)
             yield target
-
-
-def told_apart(facts: Facts) -> str:
-    """Returns the machine of a measurement: its GPU, else its host and compute capability."""
-    return str(facts.get("gpu") or " ".join(str(facts[key]) for key in ("host", "cc") if facts.get(key)) or "?")
 
 
 def with_gpu(found: Iterable[Mapping[str, Any]], gpu: str | None) -> list[dict[str, Any]]:
