@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from gpucat.catalog.article import Article
-from gpucat.language import Bilingual, same
+from gpucat.language import NOTHING, Bilingual, same
 from gpucat.render.articles import ID, TITLE, column_of
 from gpucat.render.columns import Column, Listing
 from gpucat.render.labelled import Line, write_labelled
@@ -147,10 +147,10 @@ def summary_of(report: FetchReport) -> Bilingual:
 def told_beside(results: Sequence[TextResult]) -> Bilingual:
     """Counts the outcomes of texts that were kept beside a check of links."""
     told = _counts(results)
-    hint = "`gpucat texts list`"
+    is_all_kept = all(result.outcome is not Outcome.REFUSED for result in results)
+    hint = NOTHING if is_all_kept else Bilingual(" (`gpucat texts list` says why)", "（原因见 `gpucat texts list`）")
     return Bilingual(
-        f"Texts: {', '.join(one.en for one in told)} ({hint} says which and why)",
-        f"正文：{'，'.join(one.zh for one in told)}（详见 {hint}）",
+        f"Texts: {', '.join(one.en for one in told)}{hint.en}", f"正文：{'，'.join(one.zh for one in told)}{hint.zh}"
     )
 
 
