@@ -61,7 +61,7 @@ def test_every_engine_gives_back_the_markdown_that_was_written(engine: str, body
         ("<p><a href='../b c.html'>there</a><a href='#x'>¶</a></p>", "[there](https://example.org/b%20c.html)"),
         ("<p>a<br>b <strong> c </strong><a href='javascript:x()'>d</a></p>", "a  \nb c d"),
         ("<p>a<o:p>b</o:p> <b<i>c</i></p>", "ab"),
-        ("<p># not a heading</p>", "\\# not a heading"),
+        ("<p># not a heading<br>- not an item<br>1. nor this<br>2024</p>", "\\# not a heading  \n\\- not an item  \n1\\. nor this  \n2024"),
         ("<p>1. not a list</p>", "1\\. not a list"),
         ("<table><tr><th>a<th>b<tr><td rowspan=2>x|y<td>1<tr><td>2</table>", "| a | b |\n| --- | --- |\n| x\\|y | 1 |\n|  | 2 |"),
         ("<p>共享<b>注意：</b>内存\n模型</p>", "共享注意：内存模型"),

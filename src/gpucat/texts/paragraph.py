@@ -11,7 +11,7 @@ _SPACE: Final = re.compile(r"[ \t\n\f\u00a0\u2002-\u200b\ufeff]+")
 _CJK: Final = "\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef"
 _BETWEEN_CJK: Final = re.compile(rf"(?<=[{_CJK}])[ \t]*\n[ \t\n]*(?=[{_CJK}])")
 _MARKUP: Final = re.compile(r"(?<![^\W_])_|_(?![^\W_])|[*`$\\]|<(?=[\w/!?])|\[(?=[^\]\n]{0,200}\]\()|~~|!(?=\[)")
-_LINE_MARKUP: Final = re.compile(r"^(\d{1,9}(?=[.)]\s)|(?=#{1,6}\s|[-+]\s|>|(?:---+|===+|~~~+)$))")
+_LINE_MARKUP: Final = re.compile(r"^(\d{0,9})(?=#{1,6}\s|[-+]\s|>|(?<=\d)[.)]\s|(?:---+|===+|~~~+)$)", re.MULTILINE)
 
 
 class Piece(NamedTuple):
@@ -26,7 +26,7 @@ def written_paragraph(pieces: Iterable[Piece]) -> str:
     parts = list(_with_matched_marks(_merged(pieces)))
     text = "".join(_escaped(part.text) if part.kind == "text" else part.text for part in parts).strip()
     text = re.sub(r" *\n *", "  \n", text)
-    return _LINE_MARKUP.sub(r"\1\\", text) if parts and parts[0].kind == "text" else text
+    return _LINE_MARKUP.sub(r"\1\\", text)
 
 
 def plain_line(pieces: Iterable[Piece]) -> str:
