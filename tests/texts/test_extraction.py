@@ -8,6 +8,7 @@ from benchmarks.made_pages import BODIES, ENGINES, made_page
 
 from gpucat.texts.blocks import blocks_of, code_of
 from gpucat.texts.extraction import NoArticleError, extract
+from gpucat.texts.sections import sections_of
 
 PROSE = " ".join(f"The warp scheduler issues instruction number {number}." for number in range(40))
 ADDRESS = "https://example.org/a/"
@@ -100,6 +101,12 @@ def test_what_is_written_on_a_page_is_written_in_markdown(written: str, kept: st
 )  # fmt: skip
 def test_code_of_other_highlighters_comes_out_alike(written: str):
     assert code_in(markdown(written))[-1] == ("c", "if (a)\n    b();\n\nc();")
+
+
+def test_headings_of_sections_are_words_without_marks():
+    heading = "<h2>1. The <code>__shared__</code> <b>tile</b> of <a href=/c>C#</a> and $a_i$</h2>"
+    [*_, section] = sections_of(markdown(f"{heading}<p>{PROSE}</p>"))
+    assert section.path == ("1. The __shared__ tile of C# and $a_i$",)
 
 
 @pytest.mark.parametrize(

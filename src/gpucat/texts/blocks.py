@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
 BlockKind = Literal["heading", "code", "prose"]
-_HEADING: Final = re.compile(r"(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$")
+_HEADING: Final = re.compile(r"(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$")
 _LINK: Final = re.compile(r"!?\[([^\]]*)\]\([^()\s]*\)")
 _MARK: Final = re.compile(r"(?<!\\)(?:\*+|`+)")
 _ESCAPED: Final = re.compile(r"\\([!-/:-@\[-`{-~])")

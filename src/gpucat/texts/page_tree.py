@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from lxml.etree import _Element
 
 _ENDINGS: Final = re.compile(r"</(?:html|body)\s*>", re.IGNORECASE)
-_UNWRITABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+_UNWRITABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _HASH: Final = re.compile(r"^([a-z]+[A-Z][A-Za-z]*)_+[\w-]{4,7}$")
 _TAG: Final = re.compile(r"[a-z][a-z0-9_-]*")

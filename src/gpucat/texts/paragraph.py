@@ -23,15 +23,12 @@ class Piece(NamedTuple):
 
 def written_paragraph(pieces: Iterable[Piece]) -> str:
     """Returns the paragraph as Markdown, with formulas between `$` or `$$`; empty if it has no words."""
-    parts = list(_with_matched_marks(_merged(pieces)))
-    text = "".join(_escaped(part.text) if part.kind == "text" else part.text for part in parts).strip()
-    text = re.sub(r" *\n *", "  \n", text)
-    return _LINE_MARKUP.sub(r"\1\\", text)
+    return _LINE_MARKUP.sub(r"\1\\", re.sub(r" *\n *", "  \n", _written(pieces)))
 
 
 def plain_line(pieces: Iterable[Piece]) -> str:
     """Returns the paragraph on one line, for a heading or a cell of a table."""
-    return _SPACE.sub(" ", written_paragraph(pieces))
+    return _SPACE.sub(" ", _written(pieces))
 
 
 def code_span(text: str) -> str:
@@ -50,6 +47,11 @@ def formula(source: str, *, is_block: bool) -> str:
     if is_block:
         return f"$$\n{source}\n$$"
     return f"${_SPACE.sub(' ', source)}$" if source else ""
+
+
+def _written(pieces: Iterable[Piece]) -> str:
+    parts = _with_matched_marks(_merged(pieces))
+    return "".join(_escaped(part.text) if part.kind == "text" else part.text for part in parts).strip()
 
 
 def _merged(pieces: Iterable[Piece]) -> Iterator[Piece]:
