@@ -84,6 +84,37 @@ def test_rates_follow_from_time_bytes_and_operations(gpucat: Gpucat, tmp_path: P
     assert (run["rung"], run["next"]) == ("step4_register2d", "step5_float4")
 
 
+@pytest.mark.parametrize("number", range(1, 7))
+def test_a_folder_to_begin_with_is_whole_and_in_the_readers_language(
+    gpucat: Gpucat, tmp_path: Path, number: int
+) -> None:
+    started = gpucat("--lang", "zh", "practice", "start", str(number), "mine")
+    assert (started.code, started.out) == (0, "mine\n")
+    names = {
+        path.relative_to(tmp_path / "mine").as_posix() for path in (tmp_path / "mine").rglob("*") if path.is_file()
+    }
+    assert {"README.md", "measure", "metrics.txt"} <= names
+    assert any(name.startswith("starter") for name in names)
+    assert any(name.startswith("solution/step1") for name in names)
+    assert "实践" in (tmp_path / "mine" / "README.md").read_text("utf-8")
+    assert (tmp_path / "mine" / "measure").stat().st_mode & 0o100
+    again = gpucat("practice", "start", str(number), "mine")
+    assert (again.code, "nothing was written" in again.err) == (3, True)
+
+
+def test_a_folder_is_in_one_language_only(gpucat: Gpucat) -> None:
+    refused = gpucat("practice", "start", "1", "--in", "cute-dsl")
+    assert (refused.code, "it is in cuda" in refused.err) == (2, True)
+
+
+def test_a_measurement_finds_its_rung_by_its_share(gpucat: Gpucat) -> None:
+    [run] = recorded(gpucat, 1, "gpu=h200 shape=16384x16384 GB/s=560 time_us=3835")
+    assert (run["rung"], run["next"]) == ("step2_naive", "step3_tile")
+    told = gpucat("practice", "record", "1", "gpu=rtx4090 GB/s=120 time_us=17000").out
+    assert "shares compared with NVIDIA H200" in told
+    assert "a shared tile" in told
+
+
 def test_more_than_the_gpu_can_do_is_not_praised(gpucat: Gpucat) -> None:
     told = gpucat("practice", "record", "1", "gpu=h100 time_us=10 GB/s=5640").out
     assert "168% / 3350 GB/s: more than the GPU can do" in told

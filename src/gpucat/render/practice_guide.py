@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from gpucat.catalog.article import Article
-from gpucat.catalog.measurement import Chip
+from gpucat.catalog.measurement import Chip, find_chip
 from gpucat.language import NOTHING, Bilingual, same
 from gpucat.render.labelled import Line, write_labelled
 from gpucat.render.roofline import bars, machines_of, name_of, rate_text, roofline
@@ -153,7 +153,7 @@ def _lines(run: Judged) -> Iterator[Line]:
         )
     if run.rung:
         elsewhere = run.rung.measured.get("gpu")
-        is_other = elsewhere and elsewhere != (run.chip.name if run.chip else "")
+        is_other = elsewhere and find_chip(elsewhere) != run.chip
         en, zh = (f" (shares compared with {elsewhere})", f"（与 {elsewhere} 的占比比较）") if is_other else ("", "")
         yield (
             Bilingual("rung", "所在阶梯"),

@@ -237,10 +237,11 @@ def _check_kind(source: Path, number: int, kind: str | None) -> None:
 
 def _copied(source: Path, folder: Path, language: Language) -> Iterator[Path]:
     """Copies the files of the experiment and those that all have in common, with the README in the reader's language."""
+    used = {file.suffix for file in source.glob("starter*")} | {""}
     for root in (source, source.parent / "common"):
         for file in sorted(root.rglob("*")):
             place = file.relative_to(root)
-            if file.is_dir() or "__pycache__" in place.parts or place.suffix == ".csv":
+            if file.is_dir() or "__pycache__" in place.parts or (root != source and place.suffix not in used):
                 continue
             if place.name in ("README.en.md", "README.zh.md"):
                 if place.name != f"README.{language}.md":
