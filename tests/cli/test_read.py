@@ -3,6 +3,7 @@
 import io
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from tests.conftest import Gpucat
 
 from gpucat.language import Bilingual
 from gpucat.render.rich_markdown import MarkdownDrawing
-from gpucat.store.texts import TextFacts, put_text, writing_texts
+from gpucat.store.texts import Refusal, TextFacts, put_refusal, put_text, texts_path, writing_texts
 from gpucat.texts.volume import volume_of
 
 BANKS, WARP = Bilingual("bank conflict", "存储体冲突"), Bilingual("warp", "线程束")
@@ -141,9 +142,33 @@ def test_a_section_that_is_not_there_is_said(with_text: Gpucat) -> None:
     assert (wrong.code, "has no section 9" in wrong.err, "it has 2" in wrong.err) == (2, True, True)
 
 
-def test_without_a_text_the_way_to_it_is_said(gpucat: Gpucat) -> None:
+def test_without_a_text_the_way_to_it_is_said_and_why_it_was_not_kept(gpucat: Gpucat, db: Path) -> None:
     told = gpucat("read", "memory/6")
     assert (told.code, "gpucat texts fetch memory/6" in told.err) == (2, True)
+    with closing(sqlite3.connect(db)) as connection:
+        [(key,)] = connection.execute("SELECT url_key FROM article WHERE number = 18").fetchall()
+    with writing_texts(db) as writer:
+        put_refusal(writer, Refusal(key, "2026-01-01T00:00:00+00:00", Bilingual("the page forbids it", "页面不允许")))
+    assert "no text of memory/6 is kept: the page forbids it" in gpucat("read", "memory/6", "--json").err
+
+
+def test_on_a_terminal_the_page_is_opened_where_there_is_no_text(
+    gpucat: Gpucat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", lambda url: opened.append(url) or True)
+    monkeypatch.setattr("gpucat.render.terminal.Terminal.is_interactive", True)
+    assert gpucat("read", "memory/6", "--raw").code == 2
+    monkeypatch.setattr("gpucat.render.terminal.Terminal.is_rich", True)
+    assert "gpucat texts fetch memory/6" in gpucat("read", "memory/6").err
+    assert opened == ["https://leimao.github.io/blog/CUDA-Shared-Memory-Swizzling/"]
+
+
+def test_next_minutes_says_that_the_texts_are_damaged(with_text: Gpucat, db: Path) -> None:
+    texts_path(db).write_bytes(b"not a database" * 100)
+    assert with_text("next").code == 0
+    told = with_text("next", "--minutes", "30")
+    assert (told.code, "gpucat texts clear" in told.err) == (3, True)
 
 
 @pytest.mark.parametrize(("answer", "status", "place"), [("y", "done", None), ("2", "reading", 2), ("", "reading", 1)])

@@ -35,17 +35,21 @@ def read(
     from gpucat.render.article_text import write_raw_text, write_text, write_text_json
     from gpucat.services.opened_text import check_section, explained_terms, open_text
     from gpucat.services.settings import reading_speed
+    from gpucat.services.texts import no_text, read_texts
 
     run = Run.of(context)
     is_read = not raw and not json and run.terminal.is_interactive and run.terminal.is_rich
     with run.catalogue() as connection:
         found = article_to_read(run, connection, article)
         opened = open_text(connection, run.path, found)
+        if opened is None:
+            missing = no_text(found, read_texts(connection, run.path))
+            if not is_read:
+                raise missing
+            _open_page(run, found, missing)
+            return
         speed = reading_speed(connection)
-        terms = explained_terms(connection) if is_read and opened else []
-    if opened is None:
-        _open_page(run, found)
-        return
+        terms = explained_terms(connection) if is_read else []
     start = check_section(opened, section or (opened.stopped_at if is_read else None) or 1)
     if raw:
         write_raw_text(run.terminal, opened, start)
@@ -57,17 +61,12 @@ def read(
         _ask_where(run, opened, start)
 
 
-def _open_page(run: Run, article: "CatalogueArticle") -> None:
-    """Says how to get the text and opens the article's page; raises UsageError where there is no terminal."""
+def _open_page(run: Run, article: "CatalogueArticle", missing: UsageError) -> None:
+    """Opens the article's page in place of its text, and says how to get that."""
     from gpucat.services.programs import open_in_browser
 
-    hint = Bilingual(f"fetch it with `gpucat texts fetch {article.id}`", f"可用 `gpucat texts fetch {article.id}` 抓取")
-    if not run.terminal.is_interactive:
-        raise UsageError(
-            "no_text", Bilingual(f"no text of {article.id} is kept", f"没有保存 {article.id} 的正文"), hint
-        )
     run.terminal.notice(open_in_browser(article))
-    run.terminal.notice(Bilingual(f"To read it here, {hint.en}", f"要在这里阅读，{hint.zh}"))
+    run.terminal.notice(missing.explained)
 
 
 def _ask_where(run: Run, opened: "OpenedText", start: int) -> None:

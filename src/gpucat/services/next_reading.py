@@ -16,7 +16,7 @@ from gpucat.catalog.levels import LEVELS, LevelSpan, parse_level
 from gpucat.catalog.series import part_of
 from gpucat.errors import UsageError
 from gpucat.services.cards import read_series
-from gpucat.services.reading_time import known_minutes
+from gpucat.services.reading_time import known_minutes, minutes_by_article
 from gpucat.services.settings import read_setting
 from gpucat.store.articles import articles_by_number
 from gpucat.store.catalogue import read_concepts, read_learning
@@ -142,11 +142,12 @@ def parts_before(connection: Reader, article: Article) -> list[Article]:
 def read_next(connection: Reader, limit: int, ahead: Ahead, within: int | None = None) -> list[Advice]:
     """Returns the next `limit` articles (0 for all): begun ones, whatever their level, then those ahead.
 
-    With `within`, only those that are known to take no more than so many minutes, begun or not.
+    With `within`, only those that are known to take no more than so many minutes, begun or not; raises StoreError if the
+    file of texts cannot be used.
     """
     begun = read_begun(connection)
     if within is not None:
-        fitting = {number for number, minutes in known_minutes(connection).items() if minutes <= within}
+        fitting = {number for number, minutes in minutes_by_article(connection).items() if minutes <= within}
         begun = [number for number in begun if number in fitting]
         ahead = ahead._replace(numbers=filter(fitting.__contains__, ahead.numbers))
     numbers = list(islice(chain(begun, ahead.numbers), limit or None))

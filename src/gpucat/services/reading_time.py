@@ -16,9 +16,20 @@ class ReadingTime(NamedTuple):
 
 
 def known_minutes(reader: Reader) -> dict[int, int]:
-    """Returns the minutes that reading takes at the reader's speed, by number of the articles whose texts are kept.
+    """Returns the minutes by article where they are known.
 
     A file of texts that cannot be used gives none here; the commands that need texts say why.
+    """
+    try:
+        return minutes_by_article(reader)
+    except StoreError:
+        return {}
+
+
+def minutes_by_article(reader: Reader) -> dict[int, int]:
+    """Returns the minutes that reading takes at the reader's speed, by number of the articles whose texts are kept.
+
+    Raises StoreError if the file of texts cannot be used.
     """
     database = path_of(reader)
     if not texts_path(database).exists():
@@ -27,10 +38,7 @@ def known_minutes(reader: Reader) -> dict[int, int]:
     from gpucat.store.texts import attach_texts, facts_by_article
     from gpucat.texts.volume import minutes_of
 
-    try:
-        kept = facts_by_article(reader) if attach_texts(reader, database) else {}
-    except StoreError:
-        return {}
+    kept = facts_by_article(reader) if attach_texts(reader, database) else {}
     speed = reading_speed(reader)
     return {number: minutes_of(facts.volume, speed) for number, facts in kept.items()}
 

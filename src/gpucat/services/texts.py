@@ -8,7 +8,7 @@ from typing import NamedTuple
 from gpucat.catalog.article import Article
 from gpucat.catalog.url import canonical_url
 from gpucat.errors import UsageError
-from gpucat.language import Bilingual
+from gpucat.language import NOTHING, Bilingual
 from gpucat.services.link_results import LinkTarget
 from gpucat.store.connection import Reader
 from gpucat.store.texts import Refusal, TextFacts, attach_texts, facts_by_article, refusals_by_article
@@ -76,13 +76,16 @@ def facts_of(article: Article, texts: ArticleTexts) -> TextFacts:
     """Returns the facts of an article's text; raises UsageError with the way to get it."""
     facts = texts.kept.get(article.number)
     if facts is None:
-        refusal = texts.refused.get(article.number)
-        why = Bilingual(f": {refusal.reason.en}", f"：{refusal.reason.zh}") if refusal else Bilingual("", "")
-        raise UsageError(
-            "no_text",
-            Bilingual(f"no text of {article.id} is kept{why.en}", f"没有保存 {article.id} 的正文{why.zh}"),
-            Bilingual(
-                f"fetch it with `gpucat texts fetch {article.id}`", f"可用 `gpucat texts fetch {article.id}` 抓取"
-            ),
-        )
+        raise no_text(article, texts)
     return facts
+
+
+def no_text(article: Article, texts: ArticleTexts) -> UsageError:
+    """Returns the error that no text of the article is kept: why, if that is known, and the way to get it."""
+    refusal = texts.refused.get(article.number)
+    why = Bilingual(f": {refusal.reason.en}", f"：{refusal.reason.zh}") if refusal else NOTHING
+    return UsageError(
+        "no_text",
+        Bilingual(f"no text of {article.id} is kept{why.en}", f"没有保存 {article.id} 的正文{why.zh}"),
+        Bilingual(f"fetch it with `gpucat texts fetch {article.id}`", f"可用 `gpucat texts fetch {article.id}` 抓取"),
+    )
