@@ -39,6 +39,10 @@ Partial = Annotated[
         ),
     ),
 ]
+NoTexts = Annotated[
+    bool,
+    typer.Option("--no-texts", help=tr("Search only the list, not in kept texts.", "只搜索清单，不搜索保存的正文。")),
+]
 Facets = Annotated[bool, typer.Option("--facets", help=_FACETS)]
 
 
@@ -62,6 +66,7 @@ def search(
     all_: EveryWord = False,
     facets: Facets = False,
     partial: Partial = False,
+    no_texts: NoTexts = False,
     output_format: Format = "table",
     json: Json = False,
 ) -> None:
@@ -78,6 +83,7 @@ def search(
             wanted=filters.parse(connection),
             is_literal=literal,
             needs_all=all_,
+            has_texts=not no_texts,
             sort=pick_search_sort(sort),
             limit=0 if facets else limit,
             this_year=this_year(),

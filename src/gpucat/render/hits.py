@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from gpucat.catalog.fields import field_name
-from gpucat.language import NOTHING, Bilingual
+from gpucat.language import NOTHING, Bilingual, same
 from gpucat.render.articles import ARTICLE_COLUMNS, column_of
 from gpucat.render.columns import Column
 from gpucat.services.search import Hit, Reason
@@ -25,13 +25,15 @@ DIVIDER: Final = Bilingual("── partial matches", "── 部分匹配")
 
 
 def lines_below(hit: Hit, *, is_explained: bool) -> list[Bilingual]:
-    """Returns what stands below a hit: the reader's note if it was found by that, else what the article is about; then,
-    if asked, why it was found.
+    """Returns what stands below a hit: the reader's note if it was found by that, else what the article is about; the
+    passage of its text, after the number of its section, which `read --section` takes; if asked, why it was found.
     """
     about = hit.article.summaries if any(hit.article.summaries) else hit.article.reasons
     if hit.note:
         about = Bilingual(f"note: {hit.note}", f"笔记：{hit.note}")
     lines = [about] if any(about) else []
+    if hit.passage:
+        lines.append(same(f"§{hit.section} {hit.passage}"))
     return [*lines, reason_text(hit.reasons)] if is_explained else lines
 
 

@@ -58,6 +58,8 @@ def _record(hit: Hit, is_explained: bool) -> dict[str, Any]:
     record = {**article_json(hit.article), "score": hit.score, "match": _match(hit)}
     if hit.note:
         record["note"] = hit.note
+    if hit.section is not None:
+        record |= {"passage": hit.passage, "section": hit.section}
     if is_explained:
         record["because"] = [
             {

@@ -23,15 +23,15 @@ def passage_of(text: str, found: Collection[Sequence[str]] = ()) -> str:
     kept = {sequence for sequence in map(tuple, found) if sequence}
     best = max(paragraphs, key=lambda paragraph: len(spans(paragraph, kept)))  # the first of several
     marked = spans(best, kept)
-    return _cut(best, marked[0].start if marked else 0)
+    return cut_around(best, marked[0].start if marked else 0, LONGEST)
 
 
-def _cut(paragraph: str, mark: int) -> str:
-    """Cuts the paragraph around the place `mark`, between words where there are any."""
+def cut_around(paragraph: str, mark: int, longest: int) -> str:
+    """Cuts the paragraph around the place `mark` to `longest` characters besides the dots, between words if it has any."""
     start = 0
-    if mark > _BEFORE and len(paragraph) > LONGEST:
+    if mark > _BEFORE and len(paragraph) > longest:
         start = mark - _BEFORE
         space = paragraph.find(" ", start, mark)
         start = space + 1 if space >= 0 else start
-    end = start + LONGEST
+    end = start + longest
     return f"{'…' if start else ''}{paragraph[start:end].rstrip()}{'…' if end < len(paragraph) else ''}"

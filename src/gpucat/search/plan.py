@@ -5,6 +5,7 @@ the groups are built from that.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from gpucat.language import Bilingual, same
@@ -102,7 +103,7 @@ def subject_groups(title: str, keywords: Iterable[str], concepts: Iterable[str],
 
 def _is_nowhere(phrase: str, index: SearchIndex) -> bool:
     """Says whether no article has the phrase, as with a quoted error message; its words are then searched singly."""
-    return not index.frequency(phrase_tokens(phrase))
+    return not index.is_known(phrase_tokens(phrase))
 
 
 def _once_each(groups: Iterable[WordGroup]) -> tuple[WordGroup, ...]:
@@ -195,7 +196,17 @@ def _latin_groups(shown: str, tokens: tuple[str, ...], plain: frozenset[str], in
         return [group_of(shown, [Alternative((host,), "fact", shown)])]
     if len(tokens) == 1 or index.frequency(tokens):
         return [_word_group(shown, tokens, plain, index)]
+    if _is_identifier(shown) and index.is_known(tokens):  # in texts, where only its words together are what was meant
+        parts = [Alternative((token,), "part", token) for token in tokens if not is_stop_word(token)]
+        return [group_of(shown, [*as_typed(shown), *as_one_word(shown), *parts])]
     return [_word_group(token, (token,), plain, index) for token in tokens if not is_stop_word(token)]
+
+
+def _is_identifier(shown: str) -> bool:
+    """Says whether a joined word is one of a program: `cp.async`, `std::mutex`, `quad_mask`, `cudaFuncSetAttribute`."""
+    return any(mark in shown for mark in ("_", "::", ".")) or any(
+        before.islower() and after.isupper() for before, after in pairwise(shown)
+    )
 
 
 def _word_group(shown: str, tokens: tuple[str, ...], plain: frozenset[str], index: SearchIndex) -> WordGroup:

@@ -23,6 +23,7 @@ TEXT_FIELDS: Final = {
     "author": "authors", "authors": "authors", "作者": "authors",
     "source": "source", "来源": "source", "來源": "source",
     "note": "note", "notes": "note", "笔记": "note", "筆記": "note",
+    "text": "text", "texts": "text", "正文": "text",
 }  # fmt: skip
 """Names that a reader may write for a column of the index."""
 CONDITION_FIELDS: Final = {

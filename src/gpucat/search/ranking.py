@@ -18,7 +18,6 @@ COLUMN_WEIGHTS: Final = {
     "concepts": 1.5, "summary_en": 0.5, "why_en": 0.25,
 }  # fmt: skip
 COLUMNS: Final = tuple(COLUMN_WEIGHTS)
-_WEIGHED: Final = tuple(COLUMN_WEIGHTS.items())
 LIST_COLUMNS: Final = ("title", "keywords", "summary", "why", "authors", "source", "note")
 """Columns with the words of the list and of the reader; a literal search looks only in these."""
 MOST_COUNTED: Final = 2
@@ -63,12 +62,16 @@ class Document(NamedTuple):
 
 
 class Ranked(NamedTuple):
-    """One hit: the article's number, its score, whether it satisfies every group that counts, and the group hits."""
+    """One hit: the article's number, its score, whether it satisfies every group that counts, and the group hits.
+
+    `from_text` is the part of the score that the article's text has added.
+    """
 
     number: int
     score: float
     is_full: bool
     hits: tuple[GroupHit, ...]
+    from_text: float = 0.0
 
 
 class _Needle(NamedTuple):
@@ -136,10 +139,16 @@ class Bounds:
 
 
 class Ranker:
-    """Ranks documents for one plan; `rarities` are the weights of its groups."""
+    """Ranks documents for one plan; `rarities` are the weights of its groups, `weighed` the columns and their weights."""
 
-    def __init__(self, groups: Sequence[WordGroup], rarities: Sequence[float]) -> None:
+    def __init__(
+        self,
+        groups: Sequence[WordGroup],
+        rarities: Sequence[float],
+        weighed: Sequence[tuple[str, float]] = tuple(COLUMN_WEIGHTS.items()),
+    ) -> None:
         self._groups = groups
+        self._weighed = weighed
         self._weights = [weight * group.weight for group, weight in zip(groups, rarities, strict=True)]
         self._needles = [[_needle(alternative) for alternative in group.alternatives] for group in groups]
         self._tokens = {token for needles in self._needles for needle in needles for token in needle.tokens}
@@ -151,7 +160,7 @@ class Ranker:
         tokens = self._tokens.intersection(document.text.split(" "))
         known = members or [(document.number,)] * len(self._needles)
         hits = tuple(
-            _hit(document, tokens, needles, weight) if document.number in numbers else _NO_HIT
+            _hit(document, tokens, needles, weight, self._weighed) if document.number in numbers else _NO_HIT
             for needles, weight, numbers in zip(self._needles, self._weights, known, strict=True)
         )
         score = sum(hit.score for hit in hits) + self._neighbours(document.text, hits)
@@ -182,7 +191,13 @@ def _needle(alternative: Alternative) -> _Needle:
     )
 
 
-def _hit(document: Document, tokens: Set[str], needles: Iterable[_Needle], weight: float) -> GroupHit:
+def _hit(
+    document: Document,
+    tokens: Set[str],
+    needles: Iterable[_Needle],
+    weight: float,
+    weighed: Sequence[tuple[str, float]],
+) -> GroupHit:
     """Matches the document, of whose tokens `tokens` are searched for, against one group."""
     strength = best = 0.0
     found = []
@@ -190,7 +205,7 @@ def _hit(document: Document, tokens: Set[str], needles: Iterable[_Needle], weigh
     for needle in needles:
         if not needle.tokens <= tokens:
             continue
-        power, columns = _power(document, needle)
+        power, columns = _power(document, needle, weighed)
         if power:
             strength += power * needle.weight
             best = max(best, needle.weight)
@@ -199,12 +214,12 @@ def _hit(document: Document, tokens: Set[str], needles: Iterable[_Needle], weigh
     return GroupHit(weight * best * strength / (strength + SATURATION), tuple(found), is_full)
 
 
-def _power(document: Document, needle: _Needle) -> tuple[float, tuple[str, ...]]:
+def _power(document: Document, needle: _Needle, weighed: Sequence[tuple[str, float]]) -> tuple[float, tuple[str, ...]]:
     """Returns how strongly the columns contain the needle in total, and which columns do."""
     power, where = 0.0, []
     only = needle.alternative.column
     for place, count in _counts_apart(document, needle) if needle.pairs or needle.apart else _counts(document, needle):
-        column, weight = _WEIGHED[place]
+        column, weight = weighed[place]
         if only is None or only == column:
             power += weight * min(count, MOST_COUNTED)
             where.append(column)

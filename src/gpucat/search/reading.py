@@ -30,6 +30,8 @@ _MOST_ROUNDS: Final = 3
 class SearchIndex(Spellings, LexiconReader, Protocol):
     """What reading a query needs from a search index."""
 
+    def is_known(self, tokens: tuple[str, ...], least_texts: int = 1) -> bool: ...
+
 
 class ReadPart(NamedTuple):
     """One thing that a run of words names: a fact, a term with its entries, or text that no term covers.
@@ -175,7 +177,8 @@ def _at(text: str, stretch: Sequence[Atom]) -> list[Atom]:
 
 
 def _are_known(stretch: Iterable[Atom], index: SearchIndex) -> bool:
-    return all(index.frequency((atom.text,)) for atom in stretch)
+    # What stands in one text alone may be a slip of its author: it is corrected, if a word of the list is close.
+    return all(index.is_known((atom.text,), least_texts=2) for atom in stretch)
 
 
 def _meant(atom: Atom, shown: str, lexicon: Lexicon, index: SearchIndex) -> str:

@@ -35,7 +35,8 @@ def minutes_by_article(reader: Reader) -> dict[int, int]:
     if not texts_path(database).exists():
         return {}
     from gpucat.services.settings import reading_speed
-    from gpucat.store.texts import attach_texts, facts_by_article
+    from gpucat.store.text_file import attach_texts
+    from gpucat.store.texts import facts_by_article
     from gpucat.texts.volume import minutes_of
 
     kept = facts_by_article(reader) if attach_texts(reader, database) else {}

@@ -35,7 +35,8 @@ def judge_texts(
     database = path_of(connection)
     if not texts_path(database).exists():
         return {}
-    from gpucat.store.texts import attach_texts, markdown_by_article, sketches_by_article
+    from gpucat.store.text_file import attach_texts
+    from gpucat.store.texts import markdown_by_article, sketches_by_article
     from gpucat.texts.copies import marks_of, same_code, same_texts
     from gpucat.texts.sketch import sketch_of
 

@@ -2,24 +2,36 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.unknown import unknown
-from gpucat.errors import GpucatError, UsageError
+from gpucat.errors import GpucatError, StoreError, UsageError
 from gpucat.language import Bilingual
+from gpucat.paths import texts_path
 from gpucat.search.groups import WordGroup
 from gpucat.search.plan import Plan, make_plan
 from gpucat.search.query import Query, parse_query, unread_fields
 from gpucat.search.ranking import Bounds, GroupHit, Ranked, Ranker, rarity
+from gpucat.search.text_scores import TEXT_COLUMN, joined
 from gpucat.services.meanings import ExplainedTerm, asked_meanings
 from gpucat.services.opening import Notice
 from gpucat.services.search_conditions import condition_of
 from gpucat.services.search_index import open_search_index
+from gpucat.services.text_hits import (
+    NOTHING_IN_TEXTS,
+    FoundInTexts,
+    find_in_texts,
+    passage_why,
+    without_texts,
+)
 from gpucat.store.articles import LISTED, Condition, articles_by_number
 from gpucat.store.connection import Reader
 from gpucat.store.search_reads import StoredIndex
+
+if TYPE_CHECKING:
+    from gpucat.store.text_search import TextSections
 
 COUNTED_WHOLE: Final = 500
 """In a list of up to this many articles all hits are counted; in a longer one only the best by bm25 are ranked."""
@@ -45,7 +57,8 @@ class Reason(NamedTuple):
 class Hit(NamedTuple):
     """An article found; `tokens` are the token sequences that matched, for highlighting.
 
-    `note` is the passage of the reader's note that has one of them, if any.
+    `note` is the passage of the reader's note that has one of them, if any, and `passage` that of the article's text
+    which shows why, in its section `section`.
     """
 
     article: Article
@@ -54,16 +67,22 @@ class Hit(NamedTuple):
     reasons: tuple[Reason, ...]
     tokens: tuple[tuple[str, ...], ...]
     note: str = ""
+    passage: str = ""
+    section: int | None = None
 
 
 class SearchRequest(NamedTuple):
-    """What is asked for. A `limit` of 0 means all; "last year" is counted from `this_year`."""
+    """What is asked for. A `limit` of 0 means all; "last year" is counted from `this_year`.
+
+    `has_texts` searches in the kept texts too; only an answer that shows passages to their reader alone may.
+    """
 
     text: str
     this_year: int
     wanted: ArticleFilter = ArticleFilter()
     is_literal: bool = False
     needs_all: bool = False
+    has_texts: bool = False
     sort: str = "relevance"
     limit: int = 20
 
@@ -89,11 +108,35 @@ def search(connection: Reader, path: Path, request: SearchRequest, notice: Notic
 
 
 def answer(connection: Reader, path: Path, query: Query, request: SearchRequest, notice: Notice) -> SearchReport:
-    """Answers a query that was parsed from the text of the request."""
+    """Answers a query that was parsed from the text of the request; texts that cannot be read are told and left out."""
+    if not request.has_texts or not texts_path(path).exists():
+        return _answer(connection, path, query, request, notice)
+    from gpucat.store.text_damage import reading_texts
+    from gpucat.store.text_search import open_sections
+
+    try:
+        with reading_texts(connection):
+            return _answer(connection, path, query, request, notice, open_sections(connection, path))
+    except StoreError as error:
+        if error.code != "unusable_texts":
+            raise
+        notice(error.explained)
+        return _answer(connection, path, query, request, notice)
+
+
+def _answer(
+    connection: Reader,
+    path: Path,
+    query: Query,
+    request: SearchRequest,
+    notice: Notice,
+    sections: "TextSections | None" = None,
+) -> SearchReport:
     notes = list(query.notes)
     if query.is_empty:
         return SearchReport((), 0, 0, True, (*notes, _NOTHING_ASKED))
     index = open_search_index(connection, path, request.is_literal, notice)
+    index.sections = sections
     plan = make_plan(query, index, this_year=request.this_year, is_literal=request.is_literal)
     named, unnamed = _named(connection, plan)
     notes += [*plan.notes, *unnamed]
@@ -101,9 +144,12 @@ def answer(connection: Reader, path: Path, query: Query, request: SearchRequest,
     notes += unknown_names
     ranking = _rank(index, plan, named, condition, request)
     notes += [] if ranking.total else [*unread_fields(query), *_unmet(index, plan.groups)]
+    notes += without_texts(plan.groups) if index.sections is None else []
     shown = _sorted(connection, ranking.hits, request.sort)[: request.limit or None]
     articles = articles_by_number(connection, [hit.number for hit in shown])
-    hits = [_hit(articles[hit.number], hit, plan.groups) for hit in shown if hit.number in articles]
+    hits = [_hit(articles[hit.number], hit, plan.groups, ranking.texts) for hit in shown if hit.number in articles]
+    if index.sections is not None:
+        hits = [_with_passage(hit, ranking.texts, index.sections, request.text) for hit in hits]
     return SearchReport(
         hits=tuple(_with_notes(connection, hits)),
         total=ranking.total,
@@ -162,6 +208,7 @@ class _Ranking(NamedTuple):
     hits: Sequence[Ranked]
     total: int
     is_counted: bool
+    texts: FoundInTexts = NOTHING_IN_TEXTS
 
 
 def _named(connection: Reader, plan: Plan) -> tuple[list[int], list[Bilingual]]:
@@ -188,30 +235,56 @@ def _rank(
     if not plan.groups:
         listed = _listed(index, plan, condition) if not plan.named else []
         return _Ranking([*first, *listed], len(first) + len(listed), True)
-    if index.total <= COUNTED_WHOLE or _wants_all(request):
-        hits, total = _rank_whole(index, plan, condition, request)
-        is_counted = True
-    else:
-        weights = [rarity(index.group_frequency(group), index.total) for group in plan.groups]
-        numbers = index.find(plan.groups, plan.excluded, condition, max(_LEAST_CANDIDATES, 2 * request.limit))
-        hits = list(map(Ranker(plan.groups, weights).rank, index.documents(numbers)))
-        total, is_counted = len(hits), False
-    kept = [hit for hit in hits if _counts(hit, plan.groups, request) and hit.number not in named]
+    is_counted = index.total <= COUNTED_WHOLE or _wants_all(request)
+    hits, total, texts = (_rank_whole if is_counted else _rank_candidates)(index, plan, condition, request)
+    kept = [hit for hit in hits if _counts(hit, plan.groups, request, texts) and hit.number not in named]
     kept.sort(key=_order)
-    return _Ranking([*first, *kept], total - len(hits) + len(kept) + len(first), is_counted)
+    return _Ranking([*first, *kept], total - len(hits) + len(kept) + len(first), is_counted, texts)
+
+
+def _rank_candidates(
+    index: StoredIndex, plan: Plan, condition: Condition | None, request: SearchRequest
+) -> tuple[list[Ranked], int, FoundInTexts]:
+    """Returns the ranked candidates of a long list, whose hits are not counted."""
+    frequencies = [index.group_frequency(group) for group in plan.groups]
+    weights = [rarity(frequency, index.total) for frequency in frequencies]
+    numbers = index.find(plan.groups, plan.excluded, condition, max(_LEAST_CANDIDATES, 2 * request.limit))
+    met = set(index.filtered(condition)) if condition and index.sections else None
+    texts = find_in_texts(index.sections, plan, weights, allowed=met)
+    if index.sections is not None:
+        barred = _barred(index, plan)
+        numbers = [number for number in (*numbers, *texts.answering.difference(numbers)) if number not in barred]
+    hits = list(map(Ranker(plan.groups, weights).rank, index.documents(numbers)))
+    return _joined(index, hits, texts, plan, [not frequency for frequency in frequencies]), len(hits), texts
 
 
 def _rank_whole(
     index: StoredIndex, plan: Plan, condition: Condition | None, request: SearchRequest
-) -> tuple[list[Ranked], int]:
+) -> tuple[list[Ranked], int, FoundInTexts]:
     """Returns the ranked hits and the number of all; hits that cannot be among those shown are not ranked."""
     owners = [index.members(group.full_alternatives) for group in plan.groups]
     members = [
         having | index.members(group.other_alternatives) for group, having in zip(plan.groups, owners, strict=True)
     ]
     weights = [rarity(len(having), index.total) for having in owners]
-    required = [having for group, having in zip(plan.groups, owners, strict=True) if group.is_required]
-    numbers = sorted(_members_of_any(index, plan, members, condition).intersection(*required))
+    met = set(index.filtered(condition)) if condition else None
+    listed = set().union(*members)
+    has_room = _wants_all(request) or len(listed) < request.limit or not all(owners)
+    texts = find_in_texts(
+        index.sections,
+        plan,
+        weights,
+        allowed=met,
+        is_counted=True,
+        besides=lambda number: has_room and number not in listed,
+    )
+    required = [
+        having.union(texts.having.get(place, ()))
+        for place, (group, having) in enumerate(zip(plan.groups, owners, strict=True))
+        if group.is_required
+    ]
+    found = listed.union(texts.answering) - _barred(index, plan)
+    numbers = sorted((found if met is None else found & met).intersection(*required))
     ranker, bounds = Ranker(plan.groups, weights), Bounds(plan.groups, weights, members, owners)
     limit = len(numbers) if _wants_all(request) else request.limit
     waiting = sorted(((bounds.at_most(number), number) for number in numbers), key=lambda pair: (-pair[0], pair[1]))
@@ -219,7 +292,18 @@ def _rank_whole(
     while waiting and (len(hits) < limit or waiting[0][0] > sorted(hits, key=_order)[limit - 1].score):
         batch, waiting = waiting[:_BATCH], waiting[_BATCH:]
         hits += (ranker.rank(document, members) for document in index.documents([number for _, number in batch]))
-    return hits, len(numbers)
+    # An article that its text may lift is ranked in any case.
+    lifted = [number for _, number in waiting if number in texts.ranked]
+    hits += (ranker.rank(document, members) for document in index.documents(lifted))
+    return _joined(index, hits, texts, plan, [not having for having in owners]), len(numbers), texts
+
+
+def _joined(
+    index: StoredIndex, hits: list[Ranked], texts: FoundInTexts, plan: Plan, unlisted: Sequence[bool]
+) -> list[Ranked]:
+    if index.sections is None:
+        return hits
+    return joined(hits, texts.ranked, index.sections.with_text, plan.groups, unlisted)
 
 
 def _wants_all(request: SearchRequest) -> bool:
@@ -230,26 +314,29 @@ def _order(hit: Ranked) -> tuple[bool, float, int]:
     return not hit.is_full, -hit.score, hit.number
 
 
-def _counts(hit: Ranked, groups: Sequence[WordGroup], request: SearchRequest) -> bool:
-    required = all(part.is_full for group, part in zip(groups, hit.hits, strict=True) if group.is_required)
+def _counts(hit: Ranked, groups: Sequence[WordGroup], request: SearchRequest, texts: FoundInTexts) -> bool:
+    required = all(
+        part.is_full or hit.number in texts.having.get(place, ())
+        for place, (group, part) in enumerate(zip(groups, hit.hits, strict=True))
+        if group.is_required
+    )
     return hit.score > 0 and required and (hit.is_full or not request.needs_all)
 
 
 def _listed(index: StoredIndex, plan: Plan, condition: Condition | None) -> list[Ranked]:
     """Returns all articles that meet the conditions, if the query asks for nothing else."""
-    barred = index.members(plan.excluded) if plan.excluded else set()
+    barred = _barred(index, plan)
     met = index.filtered(condition or LISTED)
     return [Ranked(number, 0.0, True, ()) for number in met if number not in barred]
 
 
-def _members_of_any(
-    index: StoredIndex, plan: Plan, members: Sequence[set[int]], condition: Condition | None
-) -> set[int]:
-    """Returns the articles that match any part of the query."""
-    found: set[int] = set().union(*members)
-    if plan.excluded:
-        found -= index.members(plan.excluded)
-    return found.intersection(index.filtered(condition)) if condition else found
+def _barred(index: StoredIndex, plan: Plan) -> set[int]:
+    """Returns the articles that have something excluded: in the row, or where `-text:` asks for it, in the text."""
+    if not plan.excluded:
+        return set()
+    in_text = [alternative for alternative in plan.excluded if alternative.column == TEXT_COLUMN]
+    barred = index.members(plan.excluded)
+    return barred | index.sections.members(in_text) if index.sections is not None else barred
 
 
 def _sorted(connection: Reader, ranked: Sequence[Ranked], sort: str) -> Sequence[Ranked]:
@@ -270,10 +357,25 @@ def _descending(text: str) -> tuple[int, ...]:
     return tuple(-ord(character) for character in text)
 
 
-def _hit(article: Article, ranked: Ranked, groups: Sequence[WordGroup]) -> Hit:
+def _hit(article: Article, ranked: Ranked, groups: Sequence[WordGroup], texts: FoundInTexts) -> Hit:
     reasons = [_reason(group, hit) for group, hit in zip(groups, ranked.hits, strict=False) if hit.found]
-    tokens = dict.fromkeys(found.alternative.tokens for hit in ranked.hits for found in hit.found)
+    parts, section = ranked.hits, texts.sections.get(ranked.number)
+    if section is not None:
+        its = texts.ranked[ranked.number].hits
+        parts += its
+        found = tuple((one.alternative.shown, one.alternative.kind, one.columns) for part in its for one in part.found)
+        reasons.append(Reason(f"{TEXT_COLUMN} §{section.position}", round(ranked.from_text, 3), found))
+    tokens = dict.fromkeys(found.alternative.tokens for hit in parts for found in hit.found)
     return Hit(article, round(ranked.score, 3), ranked.is_full, tuple(reasons), tuple(tokens))
+
+
+def _with_passage(hit: Hit, texts: FoundInTexts, sections: "TextSections", query: str) -> Hit:
+    """Adds the passage that shows why the article's text was found, if it was."""
+    number = hit.article.number
+    if number not in texts.sections:
+        return hit
+    passage = passage_why(number, texts, sections, query)
+    return hit._replace(passage=passage, section=texts.sections[number].position)
 
 
 def _with_notes(connection: Reader, hits: Sequence[Hit]) -> Sequence[Hit]:

@@ -11,7 +11,8 @@ from gpucat.errors import UsageError
 from gpucat.language import NOTHING, Bilingual
 from gpucat.services.link_results import LinkTarget
 from gpucat.store.connection import Reader
-from gpucat.store.texts import Refusal, TextFacts, attach_texts, facts_by_article, refusals_by_article
+from gpucat.store.text_file import attach_texts
+from gpucat.store.texts import Refusal, TextFacts, facts_by_article, refusals_by_article
 
 
 class ArticleTexts(NamedTuple):

@@ -1,25 +1,27 @@
 """Reads the search index: term list entries, frequencies, spellings, and candidate articles.
 
-Only quoted tokens reach MATCH. `FullTextIndex` uses FTS5; `ScannedIndex` scans every article, for an SQLite without it.
+`FullTextIndex` uses FTS5; `ScannedIndex` scans every article, for an SQLite without it.
 Standard library only.
 """
 
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import pairwise
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from gpucat.search.groups import FULL_KINDS, Alternative, WordGroup
 from gpucat.search.lexicon import Lexicon, TermEntry, TermForm, is_symptom_key
-from gpucat.search.ranking import COLUMN_WEIGHTS, COLUMNS, LIST_COLUMNS, Document, Ranker, document_of, padded
+from gpucat.search.ranking import COLUMN_WEIGHTS, COLUMNS, LIST_COLUMNS, Document, Ranker, document_of
+from gpucat.search.text_scores import TEXT_COLUMN
 from gpucat.store.articles import SELECT, Condition
+from gpucat.store.match import MOST_SCORED, match_all, match_any, scoped
 from gpucat.store.search_state import has_full_text
+
+if TYPE_CHECKING:
+    from gpucat.store.text_search import TextSections
 
 MOST_COUNTED: Final = 5_000
 """Frequencies are counted only up to this, since more frequent words weigh next to nothing."""
-MOST_SCORED: Final = 4_000
-"""How many hits bm25 scores per query at most; with all synonyms, each takes about five microseconds."""
 _TELLING_COLUMNS: Final = ("title", "keywords", "authors", "facts")
 """The columns that weigh most, so full matches are looked for there first. In a long list such tiers (Manning, Raghavan,
 Schütze 2008, 7.2) are faster than bm25, which counts each word in the whole list before it scores the first hit."""
@@ -41,6 +43,7 @@ class StoredIndex:
     def __init__(self, connection: sqlite3.Connection, is_literal: bool) -> None:
         self._connection = connection
         self._columns = LIST_COLUMNS if is_literal else COLUMNS
+        self.sections: TextSections | None = None  # the texts, if they are searched too
         self._frequencies: dict[tuple[str, ...], int] = {}
         self._entries: dict[str, Sequence[TermEntry]] = {}
         self._known_concepts: set[str] = set()
@@ -98,6 +101,10 @@ class StoredIndex:
         if tokens not in self._frequencies:
             self._frequencies[tokens] = self._count([Alternative(tokens)])
         return self._frequencies[tokens]
+
+    def is_known(self, tokens: tuple[str, ...], least_texts: int = 1) -> bool:
+        """Says whether a row, or at least so many texts, have these tokens side by side."""
+        return bool(self.frequency(tokens)) or (self.sections is not None and self.sections.has(tokens, least_texts))
 
     def members(self, alternatives: Sequence[Alternative]) -> set[int]:
         """Returns the numbers of the articles that match one of the alternatives."""
@@ -160,11 +167,13 @@ class FullTextIndex(StoredIndex):
     def find(
         self, groups: Sequence[WordGroup], excluded: Sequence[Alternative], condition: Condition | None, most: int
     ) -> list[int]:
+        groups = [group._replace(alternatives=_in_rows(group.alternatives)) for group in groups]
+        excluded = _in_rows(excluded)
         hard = [group for group in groups if not group.is_soft]
         if any(all(a.kind not in FULL_KINDS for a in group.alternatives) for group in hard):
             hard = []  # a group without full alternatives allows only partial matches
-        without = f" NOT ({self._any(excluded)})" if excluded else ""
-        full = self._tiered(f"({self._all(hard)})", without, condition, most) if hard else []
+        without = f" NOT ({match_any(excluded, self._columns)})" if excluded else ""
+        full = self._tiered(f"({match_all(hard, self._columns)})", without, condition, most) if hard else []
         if len(full) >= most:
             return full
         telling, is_common = self._rarest(groups)
@@ -172,7 +181,7 @@ class FullTextIndex(StoredIndex):
         parts += (list(group.full_alternatives) for group in groups if group.is_required)
         if not all(parts):
             return full
-        expression = f"({' AND '.join(f'({self._any(part)})' for part in parts)})"
+        expression = f"({' AND '.join(f'({match_any(part, self._columns)})' for part in parts)})"
         if is_common:
             partial = self._tiered(expression, without, condition, most)
         else:
@@ -180,10 +189,11 @@ class FullTextIndex(StoredIndex):
         return list(dict.fromkeys([*full, *partial]))
 
     def members(self, alternatives: Sequence[Alternative]) -> set[int]:
-        if not alternatives:
+        listed = _in_rows(alternatives)
+        if not listed:
             return set()
         rows = self._connection.execute(
-            "SELECT rowid FROM article_fts WHERE article_fts MATCH ?", (self._any(alternatives),)
+            "SELECT rowid FROM article_fts WHERE article_fts MATCH ?", (match_any(listed, self._columns),)
         )
         return {number for (number,) in rows}
 
@@ -204,7 +214,7 @@ class FullTextIndex(StoredIndex):
         found: dict[int, None] = {}
         for columns in (_TELLING_COLUMNS, self._columns):
             select = f"{_matching('', condition)} LIMIT {most}"
-            found |= dict.fromkeys(self._numbers(select, f"({_scoped(columns)}{expression}){without}", condition))
+            found |= dict.fromkeys(self._numbers(select, f"({scoped(columns)}{expression}){without}", condition))
             if len(found) >= most:
                 break
         return list(found)[:most]
@@ -220,35 +230,14 @@ class FullTextIndex(StoredIndex):
         return [number for (number,) in rows]
 
     def _count(self, alternatives: Sequence[Alternative]) -> int:
-        if not alternatives:
+        listed = _in_rows(alternatives)
+        if not listed:
             return 0
         count: int = self._connection.execute(
             f"SELECT count(*) FROM (SELECT 1 FROM article_fts WHERE article_fts MATCH ? LIMIT {MOST_COUNTED})",
-            (self._any(alternatives),),
+            (match_any(listed, self._columns),),
         ).fetchone()[0]
         return count
-
-    def _any(self, alternatives: Iterable[Alternative]) -> str:
-        return " OR ".join(dict.fromkeys(self._expression(alternative, is_whole=False) for alternative in alternatives))
-
-    def _all(self, groups: Iterable[WordGroup]) -> str:
-        wholes = (
-            " OR ".join(self._expression(a, is_whole=True) for a in group.alternatives if a.kind in FULL_KINDS)
-            for group in groups
-        )
-        return " AND ".join(f"({whole})" for whole in wholes)
-
-    def _expression(self, alternative: Alternative, *, is_whole: bool) -> str:
-        """Returns the alternative for MATCH; a Chinese run is whole if its pairs touch each of its characters."""
-        scope = _scoped([alternative.column] if alternative.column else self._columns)
-        if alternative.kind != "pairs":
-            return f"{scope}{_quoted(alternative.tokens)}{' *' if alternative.is_prefix else ''}"
-        tokens = [_quoted([token]) for token in alternative.tokens]
-        if not is_whole:
-            return f"{scope}({' OR '.join(tokens)})"
-        neighbours = pairwise(tokens)
-        touching = [tokens[0], *(f"({one} OR {other})" for one, other in neighbours), tokens[-1]]
-        return f"({scope}({' AND '.join(touching)}))"
 
 
 class ScannedIndex(StoredIndex):
@@ -289,10 +278,6 @@ def _matching(scored: str, condition: Condition | None) -> str:
     return f"SELECT article_fts.rowid AS number{scored} FROM article_fts{joined} WHERE article_fts MATCH ?{where}"
 
 
-def _scoped(columns: Collection[str]) -> str:
-    """Returns the prefix that limits a MATCH expression to the columns."""
-    return "" if len(columns) == len(COLUMNS) else f"{{{' '.join(columns)}}} : "
-
-
-def _quoted(tokens: Sequence[str]) -> str:
-    return '"' + padded(tokens).strip().replace('"', '""') + '"'
+def _in_rows(alternatives: Iterable[Alternative]) -> tuple[Alternative, ...]:
+    """Returns the alternatives that a row can have: none that is looked for in texts only."""
+    return tuple(alternative for alternative in alternatives if alternative.column != TEXT_COLUMN)

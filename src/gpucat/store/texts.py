@@ -16,15 +16,14 @@ from gpucat.language import Bilingual
 from gpucat.paths import texts_path
 from gpucat.search.tokens import TOKENIZER_VERSION, index_text
 from gpucat.store.connection import Reader, connect, connect_for_reading
-from gpucat.store.text_damage import reading_texts, text_errors, unusable
+from gpucat.store.text_damage import reading_texts, text_errors
+from gpucat.store.text_file import APPLICATION_ID, TEXTS_VERSION, is_made
 from gpucat.store.transaction import begin_writing, put_row
 from gpucat.texts.extraction import EXTRACTOR_VERSION
 from gpucat.texts.sections import sections_of
 from gpucat.texts.sketch import SKETCH_VERSION, sketch_of
 from gpucat.texts.volume import Volume
 
-APPLICATION_ID: Final = 0x67706374  # "gpct"
-TEXTS_VERSION: Final = 1
 _PATIENCE_S: Final = 10.0
 _SCHEMA: Final = """
 CREATE TABLE text (
@@ -123,28 +122,13 @@ def open_texts(database: Path) -> Reader | None:
     with text_errors(path):
         connection = connect_for_reading(path)
         try:
-            if _is_made(connection, path):
+            if is_made(connection, path):
                 return connection
         except BaseException:
             connection.close()
             raise
         connection.close()
     return None
-
-
-def attach_texts(reader: Reader, database: Path) -> bool:
-    """Makes the texts readable beside the catalogue as the schema `texts`; returns whether there are any.
-
-    Raises StoreError as `open_texts` does.
-    """
-    path = texts_path(database)
-    if not path.exists():
-        return False
-    if any(name == "texts" for _, name, _ in reader.execute("PRAGMA database_list")):
-        return True
-    with text_errors(path):
-        reader.execute("ATTACH DATABASE ? AS texts", (f"{path.absolute().as_uri()}?mode=rw",))
-        return _is_made(reader, path, "texts")
 
 
 @contextmanager
@@ -158,7 +142,7 @@ def writing_texts(database: Path) -> Iterator[sqlite3.Connection]:
             connection.execute("PRAGMA journal_mode = WAL")
             begin_writing(connection, _PATIENCE_S)
             try:
-                if not _is_made(connection, path):
+                if not is_made(connection, path):
                     _create(connection)
                 yield connection
                 connection.execute("COMMIT")
@@ -364,19 +348,3 @@ def _create(connection: sqlite3.Connection) -> None:
 
 def _has_full_text(connection: sqlite3.Connection) -> bool:
     return connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'section_fts'").fetchone() is not None
-
-
-def _is_made(connection: sqlite3.Connection, path: Path, schema: str = "main") -> bool:
-    """Says whether the tables are there, which are missing if the first fetch was stopped at once.
-
-    Raises StoreError if the file is not one of texts, or one of a newer gpucat.
-    """
-    application = connection.execute(f"PRAGMA {schema}.application_id").fetchone()[0]
-    version = connection.execute(f"PRAGMA {schema}.user_version").fetchone()[0]
-    if not application and connection.execute(f"SELECT 1 FROM {schema}.sqlite_schema LIMIT 1").fetchone() is None:
-        return False
-    if application != APPLICATION_ID:
-        raise unusable(path, Bilingual("is not a file of texts", "不是保存正文的文件"))
-    if version > TEXTS_VERSION:
-        raise unusable(path, Bilingual("was written by a newer gpucat", "由更新版本的 gpucat 写成"))
-    return True
