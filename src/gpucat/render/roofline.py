@@ -21,10 +21,10 @@ _LINE: Final = 26
 
 
 def name_of(run: Judged) -> str:
-    """Returns what was measured: the step or kernel, its shape, and the state of L2."""
+    """Returns what was measured: the step or kernel, the state of L2, and the shape."""
     facts = run.facts
     kernel = str(facts.get("kernel", "")).partition("(")[0]
-    parts = (facts.get("step") or kernel, facts.get("shape"), facts.get("l2"))
+    parts = (facts.get("step") or kernel, facts.get("l2"), facts.get("shape"))
     return shortened(one_line(" ".join(str(part) for part in parts if part)), _LONGEST_NAME) or "?"
 
 

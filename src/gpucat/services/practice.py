@@ -20,6 +20,7 @@ from gpucat.store.lookup import number_of_url
 _ASKING_S: Final = 5.0
 KINDS: Final = ("cuda", "cute-dsl")
 """In what the folders are written; those of 4 and 5 are in CuTe DSL, the others in CUDA C++."""
+_LIBRARY: Final = "cublas"
 _ENDINGS: Final = {"cuda": ".cuh", "cute-dsl": ".py"}
 
 
@@ -191,8 +192,8 @@ def judge(guide: Guide, facts: Facts, chip: Chip | None = None) -> Judged:
 def _rung_of(guide: Guide, facts: Facts, standing: CeilingShare | None) -> Rung | None:
     """Returns the rung that the measurement names, else the one whose share of its ceiling is nearest."""
     named = next((rung for rung in guide.rungs if rung.step == facts.get("step")), None)
-    if named is not None or standing is None or standing.is_impossible:
-        return named
+    if named is not None or standing is None or standing.is_impossible or facts.get("step") == _LIBRARY:
+        return named  # what a library reaches is no step of ours
     near = [(abs(math.log(standing.share / share)), rung) for rung in guide.rungs if (share := rung.share)]
     return min(near, key=lambda pair: pair[0])[1] if near else None
 
