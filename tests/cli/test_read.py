@@ -137,6 +137,11 @@ def test_elsewhere_the_text_is_markdown(with_text: Gpucat) -> None:
     assert record["stopped_at"] is None
 
 
+def test_next_is_the_article_that_is_being_read(with_text: Gpucat) -> None:
+    with_text("mark", "memory/6", "reading")
+    assert with_text("read", "next", "--raw").out == TEXT
+
+
 def test_a_section_that_is_not_there_is_said(with_text: Gpucat) -> None:
     wrong = with_text("read", "memory/6", "--section", "9")
     assert (wrong.code, "has no section 9" in wrong.err, "it has 2" in wrong.err) == (2, True, True)

@@ -1,6 +1,6 @@
 """Implements `gpucat list`, `show`, `open` and `related`."""
 
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -77,8 +77,6 @@ def show(context: typer.Context, articles: Articles, json: Json = False) -> None
         draw_cards(run.terminal, cards)
 
 
-NEXT: Final = "next"
-"""What names, in `open`, the article to read next."""
 Openable = Annotated[
     list[str],
     article_argument(
@@ -138,19 +136,13 @@ def open_articles(
 
 
 def _to_open(run: Run, connection: "Reader", words: "Sequence[str]") -> "list[CatalogueArticle]":
-    """Returns the named articles, the next one first if it is asked for; ends the run if nothing is left to read."""
-    from gpucat.cli.named import articles_to_read
+    """Returns the named articles, the next one first if it is asked for."""
+    from gpucat.cli.named import NEXT, articles_to_read, next_to_read
 
     named = articles_to_read(run, connection, [word for word in words if word != NEXT])
     if NEXT not in words:
         return named
-    from gpucat.services.next_reading import look_ahead, read_aim, read_next
-
-    ahead = read_next(connection, 1, look_ahead(connection, read_aim(connection)))
-    if not ahead:
-        run.terminal.notice(Bilingual("Nothing is left to read.", "没有未读的文章了。"))
-        raise typer.Exit
-    following = ahead[0].article
+    following = next_to_read(run, connection)
     return [following, *(article for article in named if article.number != following.number)]
 
 

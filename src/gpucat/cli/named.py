@@ -7,6 +7,8 @@ a piece, and asks before it changes many articles of a range or a module.
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+import typer
+
 from gpucat.catalog.article import Article
 from gpucat.catalog.names import is_range
 from gpucat.cli.context import Run
@@ -17,6 +19,8 @@ from gpucat.store.lookup import find_article, find_articles_named
 if TYPE_CHECKING:
     from gpucat.store.connection import Reader
 
+NEXT: Final = "next"
+"""What names, in `open` and `read`, the article to read next."""
 MOST_UNASKED: Final = 5
 """How many articles a range or a module may name without a question."""
 _MOST_LISTED: Final = 20
@@ -30,6 +34,17 @@ def articles_to_read(run: Run, connection: "Reader", words: Sequence[str]) -> li
 def article_to_read(run: Run, connection: "Reader", word: str) -> Article:
     """Returns the one named article; raises UsageError if there are more."""
     return find_article(connection, _only(run.names([word])))
+
+
+def next_to_read(run: Run, connection: "Reader") -> Article:
+    """Returns the article to read next; ends the run if nothing is left to read."""
+    from gpucat.services.next_reading import look_ahead, read_aim, read_next
+
+    ahead = read_next(connection, 1, look_ahead(connection, read_aim(connection)))
+    if not ahead:
+        run.terminal.notice(Bilingual("Nothing is left to read.", "没有未读的文章了。"))
+        raise typer.Exit
+    return ahead[0].article
 
 
 def article_to_change(run: Run, connection: "Reader", word: str) -> Article:

@@ -6,7 +6,7 @@ import typer
 
 from gpucat.cli.context import Run
 from gpucat.cli.help import described
-from gpucat.cli.options import Article, Json
+from gpucat.cli.options import Json, article_argument
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual, tr
 
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from gpucat.catalog.article import Article as CatalogueArticle
     from gpucat.services.opened_text import OpenedText
 
+_Readable = Annotated[
+    str, article_argument(tr("An article as in `show`, or next.", "文章（写法同 `show`），或 next。"), "ARTICLE")
+]
 _Section = Annotated[
     int | None,
     typer.Option("--section", min=1, help=tr("Begin at this section of the contents.", "从目录中的这一节开始。")),
@@ -29,9 +32,9 @@ _Raw = Annotated[bool, typer.Option("--raw", help=tr("Write the Markdown that is
     "gpucat read memory/6 --raw",
 )
 def read(
-    context: typer.Context, article: Article, section: _Section = None, raw: _Raw = False, json: Json = False
+    context: typer.Context, article: _Readable, section: _Section = None, raw: _Raw = False, json: Json = False
 ) -> None:
-    from gpucat.cli.named import article_to_read
+    from gpucat.cli.named import NEXT, article_to_read, next_to_read
     from gpucat.render.article_text import write_raw_text, write_text, write_text_json
     from gpucat.services.opened_text import check_section, explained_terms, open_text
     from gpucat.services.settings import reading_speed
@@ -40,7 +43,7 @@ def read(
     run = Run.of(context)
     is_read = not raw and not json and run.terminal.is_interactive and run.terminal.is_rich
     with run.catalogue() as connection:
-        found = article_to_read(run, connection, article)
+        found = next_to_read(run, connection) if article == NEXT else article_to_read(run, connection, article)
         opened = open_text(connection, run.path, found)
         if opened is None:
             missing = no_text(found, read_texts(connection, run.path))
