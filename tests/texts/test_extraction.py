@@ -61,6 +61,8 @@ def test_every_engine_gives_back_the_markdown_that_was_written(engine: str, body
         ("<ol start=3><li>c<ul><li>d</li></ul></li></ol>", "3. c\n   - d"),
         ("<p><a href='../b c.html'>there</a><a href='#x'>¶</a></p>", "[there](https://example.org/b%20c.html)"),
         ("<p>a<br>b <strong> c </strong><a href='javascript:x()'>d</a></p>", "a  \nb c d"),
+        ("<p>so it is<sup><a href='#fn1'>1</a></sup>, 1<sup>st</sup></p>", "so it is^1, 1st"),
+        ("<table><tr><td><h4>a</h4><hr><td>b</table><p>after</p>", "| a | b |\n| --- | --- |\n\nafter"),
         ("<p>a<o:p>b</o:p> <b<i>c</i></p>", "ab"),
         ("<p># not a heading<br>- not an item<br>1. nor this<br>2024</p>", "\\# not a heading  \n\\- not an item  \n1\\. nor this  \n2024"),
         ("<p>1. not a list</p>", "1\\. not a list"),
@@ -91,6 +93,9 @@ def test_what_is_written_on_a_page_is_written_in_markdown(written: str, kept: st
         "<div><pre class=CodeMirror-line>\u200b</pre></div><div><pre class=CodeMirror-line>c();</pre></div></div>",
         "<div class=cnblogs_code><div class=cnblogs_code_toolbar><span>copy</span></div><pre lang=c><span>1</span> if (a)\n<span>2</span>     b();\n<span>3</span>\n<span>4</span> c();</pre></div>",
         "<pre data-index=0 class='prettyprint'><code class='prism language-c has-numbering'>if (a)\n    b();\n\nc();</code><div class=hljs-button>copy</div><ul class=pre-numbering><li>1</li><li>2</li></ul></pre>",
+        "<table class='highlight tab-size js-file-line-container' data-lang=c><tr><td class='blob-num'></td><td class='blob-code'>if (a)</td></tr><tr><td class=blob-num>"
+        "</td><td class=blob-code>    b();</td></tr><tr><td class=blob-num></td><td class=blob-code>\n</td></tr><tr><td class=blob-num></td><td class=blob-code>c();</td></tr></table>",
+        "<pre lang=c><div>if (a)</div><div>    b();</div><div><br></div><div>c();</div></pre>",
         "<div class=src-container><pre class='src src-c'>if (a)<br>    b();<br><br>c();</pre></div>",
         "<d-code block language=c>\nif (a)\n    b();\n\nc();\n</d-code>",
         "<div class='highlight highlight-source-c'><pre>if (a)\n    b();\n\nc();</pre><clipboard-copy>copy</clipboard-copy></div>",
@@ -101,6 +106,12 @@ def test_what_is_written_on_a_page_is_written_in_markdown(written: str, kept: st
 )  # fmt: skip
 def test_code_of_other_highlighters_comes_out_alike(written: str):
     assert code_in(markdown(written))[-1] == ("c", "if (a)\n    b();\n\nc();")
+
+
+def test_a_language_is_what_code_is_written_in_not_the_text_around_it():
+    assert code_in(markdown("<div lang=en><pre>x</pre></div>")) == [("", "x")]
+    assert code_in(markdown("<pre><code class=language-futhark>x</code></pre>")) == [("futhark", "x")]
+    assert code_in(markdown("<pre data-lang='My `Own'>x</pre>")) == [("", "x")]
 
 
 def test_headings_of_sections_are_words_without_marks():
@@ -145,6 +156,20 @@ def test_a_page_of_few_words_is_refused_and_the_refusal_crosses_processes():
 def test_what_is_no_page_is_refused_by_its_name(body: bytes, media: str, told: str):
     with pytest.raises(NoArticleError, match=told):
         extract(body, media, ADDRESS)
+
+
+@pytest.mark.parametrize(
+    ("body", "told", "title"),
+    [
+        ("<h1>Banks</h1>", "Banks - A blog", "Banks"),
+        ("<h1>A blog</h1>", "Banks", "Banks"),
+        ("<h1>A blog</h1><h1>Banks</h1>", "", "Warps"),
+        ("<h1>Banks<a>¶</a></h1>", "", "Banks"),
+    ],
+)
+def test_the_title_is_that_of_the_article(body: str, told: str, title: str):
+    written = page(f"{body}<p>{PROSE}</p>", f'<meta property="og:title" content="{told}">')
+    assert extract(written, "text/html", ADDRESS).title == title
 
 
 def test_a_page_that_forbids_copies_is_not_kept():

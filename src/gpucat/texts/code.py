@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from lxml.etree import _Element
 
 _HOLDERS: Final = frozenset({"pre", "d-code", "dt-code", "xmp", "listing"})
-_HOLDING: Final = frozenset({"syntaxhighlighter", "crayon-pre", "codemirror-code"})
+_HOLDING: Final = frozenset({"syntaxhighlighter", "crayon-pre", "codemirror-code", "js-file-line-container"})
 """Classes of elements that hold code without a `<pre>` around it."""
 _BLOCKS: Final = frozenset({"div", "p", "li", "tr", "pre", "section"})
 _NO_CODE: Final = frozenset({"button", "svg", "select", "textarea", "clipboard-copy", "style"})
@@ -37,12 +37,14 @@ _BESIDE: Final = frozenset(
 _ATTRIBUTES: Final = (
     "data-lang", "data-language", "data-enlighter-language", "data-code-language", "data-codeblock-lang", "language", "lang",
 )  # fmt: skip
+_LANGUAGE: Final = re.compile(r"[\w+#.-]{1,24}")
 _NUMBERED: Final = re.compile(r"[ \t]*(\d+)(?:[.:|][ \t]?|[ \t]|$)")
 _FEW: Final = 4
 _HEIGHT: Final = 5
 _TOO_WIDE: Final = frozenset({"body", "article", "main", "li", "blockquote"})
 _NO_LABELS: Final = frozenset({"pre", "table", "p", "h1", "h2", "h3", "h4", "h5", "h6", "li"})
 _FEWEST_NUMBERS: Final = 3
+_DIGITS: Final = str.maketrans("", "", "0123456789")
 _LABEL: Final = 24
 
 
@@ -93,7 +95,7 @@ def code_text(holder: "_Element") -> str:
     text = _UNSEEN.sub("", text)
     ends = text.count(_LINE_END)
     if ends > 1 and len(_ENDED.findall(text)) * 2 < ends - 1:
-        text = text.replace(_LINE_END, "\n")
+        text = re.sub(f"\n?{_LINE_END}", "\n", text)  # an empty line may hold a line end, so that it has a height
     lines = [line.rstrip() for line in text.replace(_LINE_END, "").rstrip().split("\n")]
     return "\n".join(_without_numbers(list(dropwhile(lambda line: not line, lines))))
 
@@ -162,9 +164,6 @@ def _is_gutter(cell: "_Element") -> bool:
     return is_just(cell, "gutter") or not "".join(cell.itertext()).translate(_DIGITS).strip()
 
 
-_DIGITS: Final = str.maketrans("", "", "0123456789")
-
-
 def _language(holder: "_Element", place: "_Element") -> str:
     """Returns the language that the block, what is in it, or what stands close around it names."""
     for element in _near(holder, place):
@@ -172,7 +171,8 @@ def _language(holder: "_Element", place: "_Element") -> str:
             known = language_named(name)
             if known is not None:
                 return known
-    return next((name for element in _near(holder, place) for name in _explicit(element)), "")
+    told = (name for element in _near(holder, place) for name in _explicit(element) if name != element.get("lang"))
+    return next(filter(_LANGUAGE.fullmatch, told), "")
 
 
 def _near(holder: "_Element", place: "_Element") -> Iterator["_Element"]:

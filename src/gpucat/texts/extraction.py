@@ -106,14 +106,13 @@ def _read_head(root: "_Element") -> _Head:
 
 
 def _title(root: "_Element", told: str) -> str:
-    """Returns the title that the page tells other sites, or its only first heading, or its title without the site's name."""
+    """Returns the only first heading if the page tells others no other title, else what it tells them, without the site."""
     head = _line(next((element.text or "" for element in root.iter("title")), ""))
     headings = [_line("".join(heading.itertext())) for heading in islice(root.iter("h1"), 2)]
-    if told.strip():
-        return _line(told)
-    if len(headings) == 1 and headings[0]:
-        return headings[0]
-    return _SITE.split(head)[0]
+    only = headings[0] if len(headings) == 1 else ""
+    if only and (not told.strip() or _letters(only) in _letters(told)):
+        return only
+    return _line(told) or _SITE.split(head)[0]
 
 
 def _line(text: str) -> str:

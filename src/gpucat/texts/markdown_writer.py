@@ -6,6 +6,7 @@ lists and quotations, so that a reader of the Markdown finds them whole without 
 
 import re
 from collections.abc import Callable
+from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import urljoin
 
@@ -25,7 +26,7 @@ _BLOCKS: Final = _HEADINGS | frozenset({
 _MARKS: Final = {"strong": "**", "b": "**", "em": "*", "i": "*", "del": "~~", "s": "~~", "strike": "~~"}
 _SPANS: Final = frozenset({"code", "kbd", "tt", "samp"})
 _LEAVES: Final = frozenset({"pre", "tex", "img", *_SPANS})
-_ORDINALS: Final = frozenset({"st", "nd", "rd", "th", "TM", "®"})
+_ORDINALS: Final = frozenset({"", "[", "st", "nd", "rd", "th", "TM", "®"})
 _ANCHORS: Final = frozenset({"", "#", "¶", "§", "🔗", "permalink", "link", "↩", "↩︎", "¶ "})
 _IMAGES: Final = ("data-src", "data-original", "data-lazy-src", "data-actualsrc", "src")
 _FORMULA_ALONE: Final = re.compile(r"\$\$([^$]+)\$\$")
@@ -202,7 +203,7 @@ class _Writer:
         return joined
 
     def _begin_heading(self, element: "_Element") -> None:
-        self._heading = int(str(element.tag)[1])
+        self._heading = 0 if self._in_cell() else int(str(element.tag)[1])
 
     def _begin_link(self, element: "_Element") -> None:
         self._pieces.append(Piece("open", "["))
@@ -242,7 +243,7 @@ class _Writer:
         )
 
     def _begin_script(self, element: "_Element") -> None:
-        if (element.text or "").strip() not in _ORDINALS and next(element.iterchildren("a"), None) is None:
+        if "".join(islice(element.itertext(), 1)).strip() not in _ORDINALS:
             self._pieces.append(Piece("raw", "^" if element.tag == "sup" else "_"))
 
     def _begin_quotation(self, element: "_Element") -> None:
@@ -276,7 +277,8 @@ class _Writer:
             self._around.append(Surroundings(marker, " " * len(marker)))
 
     def _begin_rule(self, element: "_Element") -> None:
-        self._at_edge("---")
+        if not self._in_cell():
+            self._at_edge("---")
 
     def _begin_box(self, element: "_Element") -> None:
         if element.get("type") == "checkbox":

@@ -16,7 +16,9 @@ _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _HASH: Final = re.compile(r"^([a-z]+[A-Z][A-Za-z]*)_+[\w-]{4,7}$")
 _TAG: Final = re.compile(r"[a-z][a-z0-9_-]*")
 _NAME: Final = re.compile(r"[a-z0-9+#]+")
-_UNREAD: Final = frozenset({"script", "style", "template", "iframe", "object", "noscript", "select", "canvas"})
+_UNREAD: Final = frozenset(
+    {"script", "style", "template", "iframe", "object", "noscript", "select", "canvas", "video", "audio"}
+)
 _READ: Final = frozenset({
     "class", "id", "href", "src", "alt", "title", "type", "lang", "name", "property", "content", "role", "itemprop", "hidden",
     "aria-hidden", "style", "start", "colspan", "rowspan", "checked", "encoding", "alttext", "display", "http-equiv", "language",
