@@ -1,4 +1,4 @@
-"""Tests that kept texts tell of copies and translations which titles do not: in `dedupe`, `merge` and `add`."""
+"""Tests what kept texts tell and titles do not: copies and translations, and what an article is about."""
 
 import json
 import sqlite3
@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 from tests.cli.test_add import ALLOW
+from tests.cli.test_edit_form import editor, unchanged  # noqa: F401  a fixture
 from tests.cli.test_text_changes import article, prose
 from tests.cli.test_verify_links import server  # noqa: F401  a fixture
 from tests.conftest import Gpucat
 from tests.links.hostile_server import HostileServer
 
 from gpucat.paths import texts_path
+from gpucat.render.terminal import Terminal
 from gpucat.store.texts import TextFacts, put_text, writing_texts
 from gpucat.texts.volume import volume_of
 
@@ -104,3 +106,26 @@ def test_adding_a_page_with_a_known_text_is_objected_to(
 def test_unusable_texts_leave_dedupe_as_it_was(gpucat: Gpucat, db: Path) -> None:
     texts_path(db).write_bytes(b"nothing that SQLite knows" * 100)
     assert (gpucat("dedupe", "--check").code, found(gpucat)) == (0, [])
+
+
+def test_what_an_article_is_about_is_proposed_from_its_text(
+    gpucat: Gpucat,
+    keep: Keep,
+    tmp_path: Path,
+    editor: Callable[..., list[str]],  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    new = tmp_path / "new.jsonl"
+    new.write_text(json.dumps({"title": "Some thoughts", "url": "https://a.example/thoughts"}))
+    gpucat("import", str(new))
+    keep(
+        a149="A swizzle avoids the bank conflict: each swizzle maps a bank conflict away. " * 10,
+        a18="# Banks\n\n" + WORDS,
+    )
+    assert "shares swizzle" in gpucat("related", "149").out
+    editor(unchanged)
+    monkeypatch.setattr(Terminal, "ask", lambda _self, _question: "y")
+    gpucat("edit", "inbox")
+    [card] = json.loads(gpucat("show", "https://a.example/thoughts", "--json").out)
+    assert set(card["teaches"]) == {"swizzle", "bank conflict"}
+    assert {"swizzle", "bank conflict"} <= set(card["keywords"])

@@ -14,6 +14,8 @@ _SLIP: Final = 0.9
 """How alike a name and its misspelling are, by the longest common parts."""
 _LESSER: Final = "?"
 """Precedes a form whose main meaning is another concept."""
+_NOT_ITS_NAME: Final = ("~", "+")
+"""Precede a form that is too common a word, and one of which this is only an example."""
 
 
 class ConceptNames:
@@ -39,6 +41,15 @@ class ConceptNames:
     def other_names(self, name: str) -> tuple[str, ...]:
         """Returns the further names of a concept or term, without its main name in either language."""
         return tuple(form for form in dict.fromkeys(self._main_forms(name)) if form not in self.name(name))
+
+    def spoken_names(self, name: str) -> tuple[str, ...]:
+        """Returns the names under which a text may mention what has this name, in both languages."""
+        meant = self.meant_by(name)
+        if not meant:
+            return (name,)
+        known = self.name(meant[0])
+        forms = (form for form in self.other_names(meant[0]) if not form.startswith(_NOT_ITS_NAME))
+        return tuple(dict.fromkeys((name, *known, said_in_short(known.zh), *forms)))
 
     def _main_forms(self, name: str) -> list[str]:
         return [form for form in self._forms.get(name, ()) if not form.startswith(_LESSER)]

@@ -1,21 +1,15 @@
-"""Proposes where a new article belongs: its module, level and keywords, and its place on the route. Pure."""
+"""Proposes where a new article belongs: its module and level, and its place on the route. Pure."""
 
-import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.levels import LevelSpan
 from gpucat.language import Bilingual, listed
 
-_MOST_KEYWORDS: Final = 5
-_TIMES_IN_TEXT: Final = 2
-_TEXT_READ: Final = 200_000
-"""How many characters decide what an article is about; every keyword of the list is searched for in them."""
 _NEAREST: Final = Bilingual("the most similar articles", "最相似的文章")
 _SAME_SITE: Final = Bilingual("other articles on this site", "同站点的其他文章")
-_IN_TEXT: Final = Bilingual("keywords of the list found in the text", "正文中出现的清单关键词")
 
 
 class Near(NamedTuple):
@@ -71,23 +65,6 @@ def propose_from_site(mates: Sequence[Article]) -> list[Proposed]:
     if len(bylines) == 1 and all(article.source_type == "personal-blog" for article in mates):
         proposed.append(Proposed("authors", bylines.pop(), _SAME_SITE))
     return proposed
-
-
-def propose_keywords(vocabulary: Iterable[str], title: str, text: str) -> list[Proposed]:
-    """Proposes keywords of the list that are in the title, then those more than once in the text's beginning."""
-    text = text[:_TEXT_READ]
-    found = []
-    for keyword in vocabulary:
-        phrase = re.compile(rf"(?<!\w){re.escape(keyword)}s?(?!\w)", re.I)
-        in_title, in_text = len(phrase.findall(title)), len(phrase.findall(text))
-        if in_title or in_text >= _TIMES_IN_TEXT:
-            found.append((not in_title, -len(keyword.split()), -in_text, keyword))
-    words: list[str] = []
-    for *_, keyword in sorted(found):
-        folded = keyword.casefold()
-        if not any(folded in word.casefold() or word.casefold() in folded for word in words):
-            words.append(keyword)
-    return [Proposed("keywords", tuple(words[:_MOST_KEYWORDS]), _IN_TEXT)] if words else []
 
 
 def choose_place(route: Sequence[Placed], module: str | None, level: LevelSpan | None) -> tuple[int, int] | None:

@@ -10,7 +10,7 @@ from gpucat.catalog.comparison import revise
 from gpucat.catalog.dates import in_the_future, is_in_future
 from gpucat.catalog.fields import LIST_FIELDS
 from gpucat.catalog.filters import ArticleFilter
-from gpucat.catalog.proposal import Near, Proposed, propose_from_site, propose_keywords, propose_place
+from gpucat.catalog.proposal import Near, Proposed, propose_from_site, propose_place
 from gpucat.catalog.screening import points_elsewhere, screen
 from gpucat.errors import FieldValueError, NetworkError, RefusedError
 from gpucat.language import Bilingual
@@ -26,12 +26,12 @@ from gpucat.services.cards import find_related
 from gpucat.services.dedupe import find_copies, record_of
 from gpucat.services.edit import checked_address, checked_fields
 from gpucat.services.opening import utc_today
+from gpucat.services.prominent_terms import propose_keywords
 from gpucat.services.reader_page import ReaderPage, fetch_page
 from gpucat.services.teaching import Concepts, given_learning, propose_learning, revised
 from gpucat.store.articles import articles_by_number, find_articles
 from gpucat.store.catalogue import read_learning
 from gpucat.store.connection import Reader
-from gpucat.store.counts import count_values
 from gpucat.store.lookup import find_removed, number_of_url
 
 if TYPE_CHECKING:
@@ -190,18 +190,18 @@ def draft_article(connection: Reader, url: str, given: Mapping[str, Any], look: 
             article = article._replace(**{proposed.field: proposed.value})
             grounds[proposed.field] = proposed.ground
     looked = look or Look((), "")
-    learning = _drafted_learning(connection, article, given)
+    learning = _drafted_learning(connection, article, given, looked.text)
     return Draft(article, grounds, facts, looked.notes, looked.objection, learning, looked.article)
 
 
-def _drafted_learning(connection: Reader, article: Article, given: Mapping[str, Any]) -> Learning | None:
+def _drafted_learning(connection: Reader, article: Article, given: Mapping[str, Any], text: str) -> Learning | None:
     """Returns the given concepts, and for a new article those proposed; None if an old one's are to stay."""
     typed = given_learning(connection, given)
     if article.number:
         kept = read_learning(connection, article.number)
         return revised(next(iter(kept.values()), Learning()), typed) if typed else None
     near = [related.article for related in find_related(connection, article, NEAREST)]
-    return revised(propose_learning(connection, article, near), typed)
+    return revised(propose_learning(connection, article, near, text), typed)
 
 
 def with_fields(connection: Reader, draft: Draft, given: Mapping[str, Any]) -> Draft:
@@ -289,8 +289,7 @@ def _number_at(connection: Reader, addresses: Sequence[str]) -> int:
 
 def propose_fields(connection: Reader, article: Article, text: str) -> Iterator[Proposed]:
     """Proposes values of fields: what its title and text, its site and the nearest articles suggest."""
-    vocabulary = [counted.name for counted in count_values(connection, "keywords", ArticleFilter())]
-    keywords = propose_keywords(vocabulary, article.title, text)
+    keywords = propose_keywords(connection, article.title, text)
     yield from keywords
     subject = article if article.keywords or not keywords else article._replace(keywords=keywords[0].value)
     host = host_of(article.url)

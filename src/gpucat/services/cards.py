@@ -109,6 +109,7 @@ def find_related(
             return []
         index = open_index(connection)
     taught = read_learning(connection, article.number).get(article.url, Learning()).teaches
+    taught = taught or _told_by_text(connection, article)
     groups = subject_groups(article.title, article.keywords, taught, index)
     members = [index.members(group.alternatives) for group in groups]
     weights = [rarity(len(having), index.total) for having in members]
@@ -131,6 +132,15 @@ def find_related(
     nearest = sorted(found, key=lambda nearness: (-nearness.score, nearness.number))[: limit or None]
     articles = articles_by_number(connection, [nearness.number for nearness in nearest])
     return [Related(articles[nearness.number], *nearness[1:]) for nearness in nearest if nearness.number in articles]
+
+
+def _told_by_text(connection: Reader, article: Article) -> tuple[str, ...]:
+    """Returns the concepts that the article's kept text is about; none if there is no text."""
+    from gpucat.services.prominent_terms import read_kept_text
+    from gpucat.services.teaching import concepts_in
+
+    text = read_kept_text(connection, article)
+    return concepts_in(connection, article, text) if text else ()
 
 
 def _card(connection: Reader, article: Article, vocabulary: ConceptNames, minutes: int | None) -> Card:

@@ -1,8 +1,7 @@
 """Finds the concepts that are meant by names, and proposes those of a new article."""
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from gpucat.catalog.article import Article
@@ -12,6 +11,7 @@ from gpucat.catalog.fields import RELATIONS, FieldError, learning_from_fields
 from gpucat.catalog.unknown import did_you_mean
 from gpucat.errors import FieldValueError
 from gpucat.language import Bilingual
+from gpucat.services.prominent_terms import prominent_terms
 from gpucat.services.term_list import read_vocabulary
 from gpucat.store.catalogue import read_learning
 from gpucat.store.connection import Reader, path_of
@@ -62,13 +62,10 @@ class Concepts:
             ),
         )
 
-    def named_in(self, text: str) -> Iterator[str]:
-        """Yields the concepts of the list whose name stands in the text, in either language."""
-        folded = text.casefold()
-        for concept in self._vocabulary.concepts:
-            names = (concept, *self._vocabulary.other_names(concept), self._vocabulary.name(concept).zh)
-            if any(_stands_in(name.casefold(), folded) for name in names):
-                yield concept
+    @property
+    def vocabulary(self) -> ConceptNames:
+        """The concepts of the list and its term list with their names."""
+        return self._vocabulary
 
 
 def given_learning(connection: Reader, given: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
@@ -91,19 +88,19 @@ def revised(before: Learning, given: Mapping[str, tuple[str, ...]]) -> Learning:
     return Learning(teaches, tuple(name for name in needs if name not in teaches), depth)
 
 
-def propose_learning(connection: Reader, article: Article, near: Sequence[Article]) -> Learning:
-    """Proposes concepts: it teaches what its title and keywords name, and needs what most of its neighbours need."""
-    concepts = Concepts.of(connection)
-    teaches = list(concepts.named_in(" | ".join((article.title, *article.keywords))))[:MOST_PROPOSED]
+def propose_learning(connection: Reader, article: Article, near: Sequence[Article], text: str = "") -> Learning:
+    """Proposes concepts: it teaches what its title, keywords and text name, and needs what most of its neighbours need."""
+    teaches = concepts_in(connection, article, text)
     needed: Counter[str] = Counter()
     for other in near:
         needed.update(read_learning(connection, other.number).get(other.url, Learning()).needs)
     needs = [name for name, count in needed.most_common() if 2 * count > len(near) and name not in teaches]
-    return Learning(tuple(teaches), tuple(needs[:MOST_PROPOSED]))
+    return Learning(teaches, tuple(needs[:MOST_PROPOSED]))
 
 
-def _stands_in(name: str, text: str) -> bool:
-    """Says whether a name stands in a text as a word of its own; Chinese has no ends of words."""
-    if not name or name not in text:
-        return False
-    return not name.isascii() or re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
+def concepts_in(connection: Reader, article: Article, text: str) -> tuple[str, ...]:
+    """Returns the concepts of the list that an article is about, by its title and text, or its keywords without a text."""
+    vocabulary = Concepts.of(connection).vocabulary
+    names = {name: vocabulary.spoken_names(name) for name in vocabulary.concepts if name not in vocabulary.assumed}
+    title = article.title if text else " | ".join((article.title, *article.keywords))
+    return tuple(prominent_terms(connection, names, title, text)[:MOST_PROPOSED])

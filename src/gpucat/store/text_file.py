@@ -27,8 +27,6 @@ def attach_texts(reader: Reader, database: Path) -> bool:
     if any(name == "texts" for _, name, _ in reader.execute("PRAGMA database_list")):
         return True
     with text_errors(path):
-        if reader.execute("SELECT 1 FROM pragma_database_list WHERE name = 'texts'").fetchone():
-            return True
         reader.execute("ATTACH DATABASE ? AS texts", (f"{path.absolute().as_uri()}?mode=rw",))
         return is_made(reader, path, "texts")
 
