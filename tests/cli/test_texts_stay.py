@@ -34,6 +34,16 @@ def test_no_command_tells_a_text(gpucat: Gpucat) -> None:
         assert CANARY not in done.out + done.err, command
 
 
+def test_a_search_tells_at_most_a_passage_and_only_to_a_reader(gpucat: Gpucat) -> None:
+    search = ("search", "sings of swizzle", "--limit", "0")
+    passages = [hit.get("passage") or "" for hit in json.loads(gpucat(*search, "--json").out)]
+    assert any(CANARY in passage for passage in passages)
+    assert max(map(len, passages)) <= 200
+    for options in (("--json", "--no-texts"), *(("--format", name) for name in ("csv", "tsv", "markdown", "urls"))):
+        done = gpucat(*search, *options)
+        assert CANARY not in done.out + done.err, options
+
+
 @pytest.mark.parametrize(
     "line", ["show zyx", "read zyx", "search zyx", "terms zyx", "list --author zyx", "note 18 zyx"]
 )
