@@ -14,6 +14,7 @@ from gpucat.store.texts import TextFacts, put_text, writing_texts
 from gpucat.texts.volume import volume_of
 
 PADDING = "The measurements were repeated on another card, and nothing about them changed. " * 12
+QUOTED = "Each lane loads half of its row before the barrier, and stores transposed pairs of floats after it."
 SWIZZLING = f"""# Swizzling
 
 {PADDING}
@@ -35,7 +36,7 @@ int quixotry = threadIdx.x ^ quixotry_hue;
 KEPT = {
     18: SWIZZLING,
     21: f"# Persistence\n\n{PADDING}\n\nHere quixotry is an aside.\n",
-    54: f"# Matmul\n\n{PADDING}\n\nA swizzle of bank conflicts, swizzle again; no zamboni.\n",
+    54: f"# Matmul\n\n{PADDING}\n\nA swizzle of bank conflicts, swizzle again; no zamboni.\n\n{QUOTED}\n",
     60: "# Zamboni\n\nOnly a zamboni, and cold ice.\n",
 }
 
@@ -76,6 +77,11 @@ def test_a_word_that_only_texts_have_finds_them_and_tells_where_to_read(kept: Gp
 def test_code_is_told_if_code_was_asked_for(kept: Gpucat) -> None:
     hit = found(kept, "quixotry_hue")[0]
     assert (hit["match"], hit["passage"]) == ("full", "int quixotry = threadIdx.x ^ quixotry_hue;")
+
+
+def test_a_quoted_sentence_finds_where_it_stands(kept: Gpucat) -> None:
+    first = found(kept, QUOTED)[0]
+    assert (first["number"], first["match"], first["passage"]) == (54, "full", QUOTED)
 
 
 def test_a_passage_is_short_however_long_its_sentence_is(gpucat: Gpucat, db: Path) -> None:

@@ -1,7 +1,7 @@
 """Joins the scores of articles' rows and of their texts' best sections. Pure.
 
 The row decides what an article is about and whether it is a full match; its best section adds up to SHARE of the best row's
-score. A word that no row has is the exception: then having it in the text counts as a full match.
+score. A text makes a full match only of words that no row has, and of a passage that was quoted.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -17,6 +17,9 @@ SECTION_COLUMNS: Final = ((TEXT_COLUMN, 1.0),)
 SHARE: Final = 0.3
 """How much the best section found adds, as a share of the best row's score. Between 0.2 and 0.5 judged queries are
 answered about equally well."""
+QUOTED: Final = 5
+"""A section that has so many things and more, all that were asked for, is what was quoted: a full match whatever the row says.
+From 4 on judged queries are answered as well; with 3 or 2 many sections have all of them by chance, and do worse."""
 
 
 def joined(
@@ -60,7 +63,8 @@ def _with_section(
         group.is_soft or mine.is_full or (is_unlisted and its.is_full)
         for group, mine, its, is_unlisted in zip(groups, row.hits, section.hits, unlisted, strict=True)
     )
-    is_full = row.is_full or (has_all and not all(group.is_soft for group in groups))
+    asked = sum(not group.is_soft for group in groups)
+    is_full = row.is_full or (has_all and asked > 0) or (section.is_full and asked >= QUOTED)
     added = scale * section.score
     return row._replace(score=row.score + added, is_full=is_full, from_text=added)
 
