@@ -6,11 +6,12 @@ That is evidence for a person beside that of titles and addresses; without texts
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from gpucat.duplicates.verdict import VERDICTS, DuplicateJudgement
+from gpucat.duplicates.verdict import VERDICTS, DuplicateJudgement, Verdict
 from gpucat.errors import StoreError
 from gpucat.language import Bilingual
 from gpucat.paths import texts_path
 from gpucat.store.connection import Reader, path_of
+from gpucat.store.duplicates import Numbers
 
 if TYPE_CHECKING:
     from gpucat.texts.copies import Alike
@@ -19,9 +20,8 @@ if TYPE_CHECKING:
 NEW: Final = 0
 """The number of an article that is not in the list yet."""
 _WHOLE: Final = 0.9
-_BASES: Final = {"likely": 0.8, "maybe": 0.5}
+_BASES: Final[dict[Verdict, float]] = {"likely": 0.8, "maybe": 0.5}
 _ROOM: Final = 0.19
-Numbers = tuple[int, int]
 
 
 def judge_texts(
@@ -85,5 +85,5 @@ def _same_code(share: float) -> DuplicateJudgement:
     return _judgement("maybe", share, said)
 
 
-def _judgement(verdict: str, share: float, said: Bilingual) -> DuplicateJudgement:
-    return DuplicateJudgement(verdict, round(_BASES[verdict] + _ROOM * share, 3), (said,))  # type: ignore[arg-type]
+def _judgement(verdict: Verdict, share: float, said: Bilingual) -> DuplicateJudgement:
+    return DuplicateJudgement(verdict, round(_BASES[verdict] + _ROOM * share, 3), (said,))
