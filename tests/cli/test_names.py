@@ -62,7 +62,9 @@ def checked(gpucat: Gpucat, db: Path) -> Gpucat:
 
 def test_every_command_that_takes_articles_is_here() -> None:
     taking = {name for name, command in COMMANDS.items() if names_articles(load(command))}
-    assert taking == {*READS, *CHANGES} - {"dedupe"}  # which takes them as the value of an option
+    elsewhere = {"dedupe"}  # takes them as the value of an option
+    needs_a_text = {"read"}  # tests/cli/test_read.py
+    assert taking == {*READS, *CHANGES, *needs_a_text} - elsewhere
 
 
 def names_articles(command: object) -> bool:

@@ -142,6 +142,10 @@ def test_next_is_the_article_that_is_being_read(with_text: Gpucat) -> None:
     assert with_text("read", "next", "--raw").out == TEXT
 
 
+def test_a_piece_of_a_title_names_what_is_read(with_text: Gpucat) -> None:
+    assert with_text("read", "Memory Swizzling", "--raw").out == TEXT
+
+
 def test_a_section_that_is_not_there_is_said(with_text: Gpucat) -> None:
     wrong = with_text("read", "memory/6", "--section", "9")
     assert (wrong.code, "has no section 9" in wrong.err, "it has 2" in wrong.err) == (2, True, True)
