@@ -156,6 +156,10 @@ def _summary(plan: ImportReport, is_done: bool) -> Bilingual:
             en.append(f"{count} {label.en}")
             zh.append(f"{label.zh} {count}")
     nothing = NOTHING if is_done else Bilingual("; nothing was changed", "；没有任何改动")
+    if plan.count(PROBLEM) and not is_done:
+        nothing = Bilingual(
+            f"{nothing.en} (--skip-invalid imports the others)", f"{nothing.zh}（加 --skip-invalid 导入其余各行）"
+        )
     return Bilingual(
         f"{counted(plan.total, 'row')}: {', '.join(en) or 'no articles'}{nothing.en}",
         f"{plan.total} 行：{'，'.join(zh) or '没有文章'}{nothing.zh}",

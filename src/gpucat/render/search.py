@@ -77,6 +77,8 @@ def _record(hit: Hit, is_explained: bool) -> dict[str, Any]:
 def count_line(report: SearchReport) -> Bilingual:
     """Counts the hits on one line."""
     shown = len(report.hits)
+    if not report.total and report.left_out:
+        return Bilingual("No full match.", "没有完全匹配的文章。")
     if not report.total:
         return Bilingual(
             "Nothing was found. Try other or fewer words, or see what the list speaks of: gpucat terms, keywords",

@@ -91,7 +91,7 @@ class SearchReport(NamedTuple):
     """The answer: hits in order, full matches first, with the number of all hits and of full ones.
 
     `is_counted` says that `total` is exact. `notes` tell what was replaced in the query or ignored; `meanings` explain
-    the term if the query asks what it means.
+    the term if the query asks what it means. `left_out` counts the partial matches that were not wanted.
     """
 
     hits: tuple[Hit, ...]
@@ -100,6 +100,7 @@ class SearchReport(NamedTuple):
     is_counted: bool
     notes: tuple[Bilingual, ...]
     meanings: tuple[ExplainedTerm, ...] = ()
+    left_out: int = 0
 
 
 def search(connection: Reader, path: Path, request: SearchRequest, notice: Notice) -> SearchReport:
@@ -171,6 +172,7 @@ def full_only(report: SearchReport) -> SearchReport:
         hits=tuple(hit for hit in report.hits if hit.is_full),
         total=report.full,
         notes=(*report.notes, left_out) if partial else report.notes,
+        left_out=partial,
     )
 
 
