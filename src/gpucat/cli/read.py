@@ -68,13 +68,13 @@ def _open_page(run: Run, article: "CatalogueArticle", missing: UsageError) -> No
     """Opens the article's page in place of its text, and says how to get that."""
     from gpucat.services.programs import open_in_browser
 
-    run.terminal.notice(open_in_browser(article))
     run.terminal.notice(missing.explained)
+    run.terminal.notice(open_in_browser(article))
 
 
 def _ask_where(run: Run, opened: "OpenedText", start: int) -> None:
     """Asks where reading stopped, and marks the article: as read, or as being read from that section on."""
-    from gpucat.services.opened_text import check_section, keep_place
+    from gpucat.services.opened_text import keep_place
     from gpucat.services.opening import utc_now
 
     question = Bilingual(
@@ -83,8 +83,8 @@ def _ask_where(run: Run, opened: "OpenedText", start: int) -> None:
     )
     answer = run.terminal.ask(run.terminal.say(question)).strip().casefold()
     is_done = answer in ("y", "yes", "是", "好")
-    place = int(answer) if answer.isascii() and answer.isdecimal() and len(answer) < 6 else start
-    keep_place(run.path, opened, 1 if is_done else check_section(opened, place), utc_now())
+    named = {str(section.position): section.position for section in opened.sections}
+    keep_place(run.path, opened, 1 if is_done else named.get(answer, start), utc_now())
     _mark(run, opened.article, "done" if is_done else "reading")
 
 
