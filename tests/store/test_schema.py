@@ -66,7 +66,7 @@ def test_models_and_migrations_make_the_same_tables(opened: sqlite3.Connection) 
 
 def _parts_by_name(rows: Iterable[Sequence[str]]) -> dict[str, list[str]]:
     """Returns the sorted lines of SQL of each table and index; SQLite writes an added column behind the last one."""
-    lines = {name: re.split(r"\n|(?<=NULL), (?=\w+ VARCHAR)", sql) for name, sql in rows}
+    lines = {name: re.split(r"\n|(?<=[A-Z]), (?=\w+ (?:VARCHAR|JSON))", sql) for name, sql in rows}
     return {name: sorted(line.strip(' ,\t"') for line in parts) for name, parts in lines.items()}
 
 

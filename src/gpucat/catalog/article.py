@@ -28,6 +28,7 @@ _SOURCE_TYPE_CODES: Final = {name: code for code, label in SOURCE_TYPES.items() 
 INBOX: Final = "inbox"
 INBOX_TITLE: Final = Bilingual("inbox", "收件箱")
 NO_EXTRA: Final[Mapping[str, Any]] = {}
+NO_ORIGINS: Final[Mapping[str, str]] = {}
 
 
 class LinkState(NamedTuple):
@@ -41,8 +42,11 @@ class Article(NamedTuple):
     """One article. `number` identifies it permanently; `module` and `position` are its place in the list.
 
     An article without a module waits in the inbox. `published` is a partial date (see catalog.dates), `extra` holds
-    imported fields that gpucat does not know and passes on (never changed in place). It is a named tuple because every
-    command creates the class at start-up, and a frozen dataclass takes eight times as long.
+    imported fields that gpucat does not know and passes on (never changed in place). `questions` are what it answers, as
+    people ask it; `uses` is what its code is written with and runs on, `covers` the architectures that it explains, `has`
+    whether it has code and measurements, and `origins` where such a value is from that its row of the list does not say.
+    It is a named tuple because every command creates the class at start-up, and a frozen dataclass takes eight times as
+    long.
     """
 
     number: int
@@ -60,6 +64,12 @@ class Article(NamedTuple):
     why: str = ""
     summary_en: str = ""
     why_en: str = ""
+    uses: tuple[str, ...] = ()
+    covers: tuple[str, ...] = ()
+    has: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
+    questions_en: tuple[str, ...] = ()
+    origins: Mapping[str, str] = NO_ORIGINS
     extra: Mapping[str, Any] = NO_EXTRA
     status: str = "todo"
     link: LinkState | None = None

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Catalogue
+from gpucat.catalog.facets import FACETS
 from gpucat.catalog.fields import LIST_FIELDS
 from gpucat.catalog.url import canonical_url
 from gpucat.language import NOTHING, Bilingual, Language
@@ -84,7 +85,7 @@ def revise(article: Article, given: Mapping[str, Any], extra: Mapping[str, Any] 
     """Returns the article with the given list fields replaced and with `extra` added to what it has already.
 
     An English text is dropped if its Chinese original changes and no new one is given. A new module without a position
-    leaves the position open: the article goes to the module's end.
+    leaves the position open: the article goes to the module's end. An origin goes with its value.
     """
     taken = dict(given)
     if "module" in taken and taken["module"] != article.module:
@@ -95,7 +96,9 @@ def revise(article: Article, given: Mapping[str, Any], extra: Mapping[str, Any] 
             taken.setdefault(english, "")
         if english in taken and taken[english] == taken.get(text, getattr(article, text)):
             taken[english] = ""  # an English document shows the original if there is no translation
-    return article._replace(**taken, extra={**article.extra, **(extra or {})})
+    values = {value for facet in FACETS for value in taken.get(facet, getattr(article, facet))}
+    origins = {value: origin for value, origin in article.origins.items() if value in values}
+    return article._replace(**{"origins": origins, **taken}, extra={**article.extra, **(extra or {})})
 
 
 def changed_fields(before: Article, after: Article) -> tuple[str, ...]:

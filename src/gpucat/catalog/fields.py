@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from gpucat.catalog.article import SOURCE_TYPES, Article, source_type_code
 from gpucat.catalog.dates import parse_date
+from gpucat.catalog.facets import FACETS, pick_facet
 from gpucat.catalog.levels import LevelSpan, format_level, parse_level
 from gpucat.errors import GpucatError
 from gpucat.language import Bilingual, listed
@@ -15,23 +16,29 @@ if TYPE_CHECKING:
 
 LIST_FIELDS: Final = (
     "title", "url", "authors", "source", "source_type", "module", "position", "level", "published", "keywords",
-    "summary", "why", "summary_en", "why_en",
+    "summary", "why", "summary_en", "why_en", *FACETS, "questions", "questions_en",
 )  # fmt: skip
 RELATIONS: Final = ("teaches", "needs")
 """The fields that name an article's concepts."""
 DERIVED_FIELDS: Final = frozenset(
     {"number", "id", "status", "link", "score", "match", "because", "stage", "step", "route_position", "kind"}
 )
+CARD_FIELDS: Final = ("questions", "questions_en", "origins")
+"""Fields that only an article's card and its line of the list have."""
+_KNOWN_FIELDS: Final = DERIVED_FIELDS.union(LIST_FIELDS, CARD_FIELDS)
 _FIELD_NAMES: Final = {
     "title": "标题", "url": "网址", "authors": "作者", "source": "来源", "source_type": "来源类型", "module": "模块",
     "position": "位置", "level": "难度", "published": "日期", "keywords": "关键词", "summary": "核心摘要",
     "why": "为什么适合", "summary_en": "英文摘要", "why_en": "英文的“为什么适合”", "start": "起点", "status": "状态",
     "note": "笔记", "extra": "其他字段", "concepts": "概念", "teaches": "讲解", "needs": "需要", "facts": "属性",
+    "uses": "用到", "covers": "涉及架构", "has": "含有", "questions": "回答的问题", "questions_en": "回答的问题（英文）",
+    "facets": "用到与涉及",
 }  # fmt: skip
 _STEERING: Final = r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 NO_DATE: Final = "未标注"
 _AUTHORS: Final = r"\s*[、;；]\s*|,\s+|，\s*"
 _KEYWORDS: Final = r"\s*[,，、;；]\s*"
+_QUESTIONS: Final = r"\s*[|\n]\s*"
 _HALF: Final = "[\ud800-\udfff]"
 
 
@@ -72,7 +79,13 @@ def article_from_fields(fields: Mapping[str, Any], number: int = 0) -> Article:
         why=_text(fields, "why"),
         summary_en=_text(fields, "summary_en"),
         why_en=_text(fields, "why_en"),
-        extra={key: value for key, value in fields.items() if key not in LIST_FIELDS and key not in DERIVED_FIELDS},
+        uses=_facet(fields, "uses"),
+        covers=_facet(fields, "covers"),
+        has=_facet(fields, "has"),
+        questions=_names(fields, "questions", _QUESTIONS),
+        questions_en=_names(fields, "questions_en", _QUESTIONS),
+        origins=_origins(fields),
+        extra={key: value for key, value in fields.items() if key not in _KNOWN_FIELDS},
     )
 
 
@@ -114,17 +127,24 @@ def article_fields(article: Article) -> dict[str, Any]:
         "why": article.why,
         "summary_en": article.summary_en,
         "why_en": article.why_en,
+        **{facet: list(getattr(article, facet)) for facet in FACETS},
+        "questions": list(article.questions),
+        "questions_en": list(article.questions_en),
+        **({"origins": dict(article.origins)} if article.origins else {}),
         **article.extra,
     }
 
 
 def article_json(article: Article) -> dict[str, Any]:
-    """Returns the article as in every command's JSON: its names, the list's fields, and the reader's state."""
+    """Returns the article as in every command's JSON: its names, the list's fields, and the reader's state.
+
+    The questions, longer than all else, are left to its card and to the list's own lines.
+    """
     link = article.link
     return {
         "number": article.number,
         "id": article.id,
-        **article_fields(article),
+        **{name: value for name, value in article_fields(article).items() if name not in CARD_FIELDS},
         "status": article.status,
         "link": {"verdict": link.verdict, "checked_at": link.checked_at} if link else None,
     }
@@ -135,7 +155,8 @@ def article_row(article: Article) -> dict[str, str]:
     listed = {
         "authors": _joined(article.authors, "、", _AUTHORS),
         "level": format_level(article.level) if article.level else "",
-        "keywords": _joined(article.keywords, ", ", _KEYWORDS),
+        **{name: _joined(getattr(article, name), ", ", _KEYWORDS) for name in ("keywords", *FACETS)},
+        **{name: _joined(getattr(article, name), " | ", _QUESTIONS) for name in ("questions", "questions_en")},
     }
     fields = {name: listed.get(name, value) for name, value in article_fields(article).items() if name in LIST_FIELDS}
     texts = {name: "" if value is None else str(value) for name, value in fields.items()}
@@ -190,6 +211,22 @@ def _names(fields: Mapping[str, Any], name: str, separator: str) -> tuple[str, .
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
         raise FieldError(name, Bilingual("expected text or a list of strings", "应为文本或字符串列表"))
     return tuple(dict.fromkeys(stripped for item in value if (stripped := clean_text(item))))
+
+
+def _facet(fields: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    try:
+        return tuple(dict.fromkeys(pick_facet(name, value) for value in _names(fields, name, _KEYWORDS)))
+    except GpucatError as error:
+        raise FieldError(name, error.message, error.hint) from None
+
+
+def _origins(fields: Mapping[str, Any]) -> Mapping[str, str]:
+    value = fields.get("origins") or {}
+    if isinstance(value, dict) and all(isinstance(origin, str) for origin in value.values()):
+        return value
+    raise FieldError(
+        "origins", Bilingual("not an object of values with their origin", "不是以取值为键、以出处为值的对象")
+    )
 
 
 def _joined(names: tuple[str, ...], separator: str, splits: str) -> str:

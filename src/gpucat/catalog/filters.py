@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.dates import is_within
+from gpucat.catalog.facets import FACETS
 from gpucat.catalog.levels import LevelSpan
 
 
@@ -24,6 +25,9 @@ class ArticleFilter(NamedTuple):
     sources: tuple[str, ...] = ()
     source_types: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
+    uses: tuple[str, ...] = ()
+    covers: tuple[str, ...] = ()
+    has: tuple[str, ...] = ()
     since: str | None = None
     until: str | None = None
     statuses: tuple[str, ...] = ()
@@ -39,6 +43,7 @@ class ArticleFilter(NamedTuple):
             and (not self.sources or _holds(article.source or "", self.sources))
             and (not self.source_types or article.source_type in self.source_types)
             and (not self.keywords or any(word.casefold() in _article_words(article) for word in self.keywords))
+            and all(_has_one(getattr(article, facet), getattr(self, facet)) for facet in FACETS)
             and is_within(article.published, self.since, self.until)
             and (not self.statuses or article.status in self.statuses)
             and (not self.links or (article.link.verdict if article.link else "unchecked") in self.links)
@@ -49,6 +54,11 @@ class ArticleFilter(NamedTuple):
 def _article_words(article: Article) -> set[str]:
     """Returns the article's keywords, folded."""
     return {keyword.casefold() for keyword in article.keywords}
+
+
+def _has_one(values: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
+    folded = {value.casefold() for value in values}
+    return not wanted or any(value.casefold() in folded for value in wanted)
 
 
 def _holds(name: str, wanted: tuple[str, ...]) -> bool:

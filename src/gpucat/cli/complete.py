@@ -62,6 +62,13 @@ def source_types(incomplete: str) -> list[str]:
     return _starting(SOURCE_TYPES, incomplete)
 
 
+def had(incomplete: str) -> list[str]:
+    """Offers what an article can have."""
+    from gpucat.catalog.facets import HAS
+
+    return _starting(HAS, incomplete)
+
+
 def link_statuses(incomplete: str) -> list[str]:
     """Offers the verdicts of the link checker."""
     from gpucat.catalog.reading import LINK_STATUSES
@@ -121,6 +128,8 @@ modules = _stored("modules")
 authors = _stored("authors")
 sources = _stored("sources")
 keywords = _stored("keywords")
+used = _stored("uses")
+covered = _stored("covers")
 concepts = _stored("concepts")
 _places = _stored("articles")
 _titles = _stored("titles")

@@ -6,14 +6,23 @@ from typing import Annotated, Any, Final, NamedTuple
 
 import typer
 
+from gpucat.catalog.facets import FACETS
 from gpucat.catalog.fields import RELATIONS
 from gpucat.cli import complete
 from gpucat.cli.options import with_group
 from gpucat.errors import FieldValueError
 from gpucat.language import tr
 
-_OPTIONS: Final = {"published": "date", "authors": "author", "keywords": "keyword"}
+_OPTIONS: Final = {
+    "published": "date", "authors": "author", "keywords": "keyword", "questions": "question",
+    "questions_en": "question_en",
+}  # fmt: skip
 """The options that are not named after their field: `--date` is shorter, and the others take one value at a time."""
+
+
+_SEPARATORS: Final = {
+    "authors": "、", **dict.fromkeys(("keywords", *RELATIONS, *FACETS), ", "), "questions": "\n", "questions_en": "\n"
+}  # fmt: skip
 
 
 class FieldOptions(NamedTuple):
@@ -30,6 +39,11 @@ class FieldOptions(NamedTuple):
     keyword: list[str]
     teaches: list[str]
     needs: list[str]
+    uses: list[str]
+    covers: list[str]
+    has: list[str]
+    question: list[str]
+    question_en: list[str]
     summary: str | None
     why: str | None
     summary_en: str | None
@@ -39,8 +53,8 @@ class FieldOptions(NamedTuple):
         """Returns the typed fields, by the names that import and JSON use."""
         typed = self._asdict()
         renamed: dict[str, Any] = {field: typed.pop(option) for field, option in _OPTIONS.items()}
-        renamed |= {relation: typed.pop(relation) for relation in RELATIONS}
-        for field, separator in (("authors", "、"), ("keywords", ", "), *((relation, ", ") for relation in RELATIONS)):
+        renamed |= {name: typed.pop(name) for name in (*RELATIONS, *FACETS)}
+        for field, separator in _SEPARATORS.items():
             renamed[field] = separator.join(renamed[field]) if renamed[field] else None
         return {name: value for name, value in {**typed, **renamed}.items() if value is not None}
 
@@ -88,6 +102,22 @@ _FIELDS: Final[dict[str, Any]] = {
         "--needs", tr("A concept without which it cannot be followed; repeat for several. Replaces all.",
         "没有它就读不懂的概念；可重复。会替换原有全部。"), complete.terms
     ),
+    "uses": _texts(
+        "--uses", tr("A language, library, number format or chip of its code; repeat for several. Replaces all.",
+        "代码所用的语言、库、数值格式或芯片；可重复。会替换原有全部。"), complete.used
+    ),
+    "covers": _texts(
+        "--covers", tr("An architecture that it explains; repeat for several. Replaces all.",
+        "所讲解的架构；可重复。会替换原有全部。"), complete.covered
+    ),
+    "has": _texts(
+        "--has", tr("code or measurements; repeat for both. Replaces all.",
+        "code（代码）或 measurements（实测数据）；可重复。会替换原有全部。"), complete.had
+    ),
+    "question": _texts("--question", tr("A question that it answers, in Chinese; repeat for several. Replaces all.",
+        "所回答的问题；可重复。会替换原有全部。")),
+    "question_en": _texts("--question-en", tr("A question that it answers, in English; repeat for several. Replaces all.",
+        "所回答的问题（英文）；可重复。会替换原有全部。")),
     "summary": _text("--summary", tr("The summary, in Chinese.", "核心摘要。")),
     "why": _text("--why", tr("Why it helps, in Chinese.", "为什么适合。")),
     "summary_en": _text("--summary-en", tr("The summary in English.", "英文摘要。")),

@@ -1,6 +1,6 @@
 """Defines the options that filter articles, which every command that lists shares."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
@@ -17,16 +17,19 @@ if TYPE_CHECKING:
 class FilterOptions(NamedTuple):
     """The filters as typed."""
 
-    module: list[str]
-    level: list[str]
-    author: list[str]
-    source: list[str]
-    source_type: list[str]
-    keyword: list[str]
-    since: str | None
-    until: str | None
-    status: list[str]
-    link_status: list[str]
+    module: Sequence[str] = ()
+    level: Sequence[str] = ()
+    author: Sequence[str] = ()
+    source: Sequence[str] = ()
+    source_type: Sequence[str] = ()
+    keyword: Sequence[str] = ()
+    uses: Sequence[str] = ()
+    covers: Sequence[str] = ()
+    has: Sequence[str] = ()
+    since: str | None = None
+    until: str | None = None
+    status: Sequence[str] = ()
+    link_status: Sequence[str] = ()
     noted: bool = False
 
     def parse(self, connection: "Reader") -> "ArticleFilter":
@@ -36,6 +39,7 @@ class FilterOptions(NamedTuple):
         if not any(self):  # the usual case, which loads nothing more
             return ArticleFilter()
         from gpucat.catalog.dates import is_backwards, parse_date
+        from gpucat.catalog.facets import FACETS, pick_facet
         from gpucat.catalog.levels import parse_level
         from gpucat.catalog.names import pick_module, pick_source_type, pick_status
         from gpucat.catalog.unknown import goes_backwards
@@ -52,6 +56,7 @@ class FilterOptions(NamedTuple):
             sources=tuple(self.source),
             source_types=tuple(pick_source_type(name) for name in self.source_type),
             keywords=tuple(self.keyword),
+            **{facet: tuple(pick_facet(facet, name) for name in getattr(self, facet)) for facet in FACETS},
             since=since,
             until=until,
             statuses=tuple(pick_status(name) for name in self.status),
@@ -90,6 +95,14 @@ _TYPES: Final = "personal-blog, engineering-blog, technical-blog, research-blog,
 _VERDICTS: Final = "ok, moved, redirected, broken, soft-404, wrong-article, blocked, flaky, timeout"
 
 
+_USES: Final = tr("A language, library, number format or chip of its code.", "代码所用的语言、库、数值格式或芯片。")
+_FACETS: Final = {
+    "uses": _many(("--uses",), _USES, complete.used),
+    "covers": _many(("--covers",), tr("An architecture that it explains.", "所讲解的架构。"), complete.covered),
+    "has": _many(("--has",), tr("code or measurements.", "code（代码）或 measurements（实测数据）。"), complete.had),
+}
+
+
 def _filters(*, is_long: bool) -> dict[str, Any]:
     """Returns the options that filter articles; `is_long` leaves out the short names."""
 
@@ -117,6 +130,7 @@ def _filters(*, is_long: bool) -> dict[str, Any]:
         "source": _many(("--source",), tr("Part of a source's name.", "来源名的一部分。"), complete.sources),
         "source_type": _many(("--source-type",), types, complete.source_types),
         "keyword": _many(names("--keyword", "-k"), tr("A keyword of the list.", "清单中的关键词。"), complete.keywords),
+        **_FACETS,
         "since": _day("--since", tr("Published on or after this date.", "不早于此日期。")),
         "until": _day("--until", tr("Published on or before this date.", "不晚于此日期。")),
         "status": _many(names("--status", "-s"), states, complete.statuses),

@@ -95,7 +95,7 @@ def route(
         write_path_to(run, to, level, chosen, alone=is_whole)
         return
     with run.catalogue() as connection:
-        wanted = FilterOptions(module, level, [], [], [], [], None, None, status, []).parse(connection)
+        wanted = FilterOptions(module=module, level=level, status=status).parse(connection)
         ahead = next_unread(connection, read_aim(connection, wanted.levels))
         report = read_route_report(
             connection,

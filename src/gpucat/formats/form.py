@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import yaml
 
+from gpucat.catalog.facets import FACETS
 from gpucat.catalog.fields import FieldError
 from gpucat.language import Bilingual
 
@@ -17,13 +18,13 @@ _FENCE: Final = "---"
 _TEXTS: Final = ("summary", "why", "summary_en", "why_en")
 FORM_FIELDS: Final = (
     "title", "url", "authors", "source", "source_type", "module", "level", "published", "keywords", "teaches", "needs",
-    *_TEXTS,
+    *FACETS, "questions", "questions_en", *_TEXTS,
 )  # fmt: skip
 _HASH: Final = re.compile(r"[ \t]+#.*")
 _OPENING: Final = (yaml.FlowSequenceStartToken, yaml.FlowMappingStartToken)
 _CLOSING: Final = (yaml.FlowSequenceEndToken, yaml.FlowMappingEndToken)
 _BEFORE_A_VALUE: Final = (yaml.ValueToken, yaml.BlockEntryToken)
-_LISTS: Final = ("authors", "keywords", "teaches", "needs")
+_LISTS: Final = ("authors", "keywords", "teaches", "needs", *FACETS, "questions", "questions_en")
 
 
 def write_form(fields: Mapping[str, Any], comments: Iterable[str] = ()) -> str:

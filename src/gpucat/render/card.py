@@ -1,9 +1,11 @@
 """Writes the card of an article: labelled lines for people, JSON for programs."""
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Any, Final
 
 from gpucat.catalog.article import SOURCE_TYPES, STATUS_LABELS, Article
+from gpucat.catalog.facets import HAS
 from gpucat.catalog.fields import article_json
 from gpucat.catalog.levels import label_level
 from gpucat.language import Bilingual, listed, same
@@ -33,6 +35,9 @@ def card_record(card: Card) -> dict[str, Any]:
         **article_json(card.article),
         "teaches": list(card.learning.teaches),
         "needs": list(card.learning.needs),
+        "questions": list(card.article.questions),
+        "questions_en": list(card.article.questions_en),
+        "origins": dict(card.article.origins),
         "stage": place.stage if place else None,
         "step": place.step_title.zh if place else None,
         "route_position": place.route_position if place else None,
@@ -84,6 +89,7 @@ def card_lines(card: Card) -> Iterator[Line]:
     yield Bilingual("why", "为什么适合"), article.reasons
     yield Bilingual("teaches", "讲解"), card.vocabulary.names(card.learning.teaches)
     yield Bilingual("needs", "先修"), card.vocabulary.names(card.learning.needs)
+    yield from _facets(article)
     yield from _surroundings(card)
     yield Bilingual("takes", "阅读时间"), about_minutes(card.minutes) if card.minutes else ""
     yield Bilingual("state", "状态"), _state(card)
@@ -91,6 +97,16 @@ def card_lines(card: Card) -> Iterator[Line]:
     yield from _link_lines(card)
     for name, value in article.extra.items():
         yield same(name), str(value)
+
+
+def _facets(article: Article) -> Iterator[Line]:
+    """Yields what it answers, in the reader's language if it has questions in it, and what it uses, covers and has."""
+    asked = zip_longest(article.questions_en or article.questions, article.questions or article.questions_en)
+    for en, zh in asked:
+        yield Bilingual("answers", "回答"), Bilingual(en or "", zh or "")
+    yield Bilingual("uses", "用到"), listed(article.uses)
+    yield Bilingual("covers", "涉及架构"), listed(article.covers)
+    yield Bilingual("has", "含有"), listed(HAS[name] for name in article.has)
 
 
 def _surroundings(card: Card) -> Iterator[Line]:

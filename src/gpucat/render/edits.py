@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gpucat.catalog.article import INBOX, Article
 from gpucat.catalog.audit_rules import missing_fields
+from gpucat.catalog.facets import FACET_FIELDS
 from gpucat.catalog.fields import LIST_FIELDS, RELATIONS, article_fields, article_json, field_name
 from gpucat.catalog.levels import LABELS
 from gpucat.language import NOTHING, Bilingual, listed, same
@@ -150,13 +151,16 @@ _DRAFT_COLUMNS: Final[tuple[Column[FieldLine], ...]] = (
 )
 
 
+_SHOWN_WHERE_FILLED: Final = frozenset({"position", *FACET_FIELDS})
+
+
 def write_draft(terminal: Terminal, draft: "Draft") -> None:
     """Writes every field of the draft, filled in or not."""
     fields = article_fields(draft.article)
     lines = [
         FieldLine(name, shown_field(name, fields[name]), draft.grounds.get(name, NOTHING))
         for name in LIST_FIELDS
-        if name != "position" or fields[name]
+        if name not in _SHOWN_WHERE_FILLED or fields[name]
     ]
     lines += [
         FieldLine(name, shown_field(name, list(getattr(draft.learning, name))), draft.grounds.get(name, NOTHING))

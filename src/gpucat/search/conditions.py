@@ -3,9 +3,12 @@
 A value that cannot be read matches nothing and adds a note, because a search answers every input.
 """
 
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 from gpucat.catalog.dates import is_backwards, parse_date
+from gpucat.catalog.facets import FACETS, pick_facet
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.levels import parse_level
 from gpucat.catalog.unknown import goes_backwards
@@ -42,7 +45,7 @@ NO_CONDITIONS: Final = Conditions()
 
 
 def condition(name: str, value: str) -> Conditions:
-    """Reads the condition `name:value`; `name` is one of module, level, date, number, status, url."""
+    """Reads the condition `name:value`; `name` is one of CONDITION_FIELDS in `query`."""
     try:
         if name == "url":
             return Conditions(urls=(bare_address(value),))
@@ -139,4 +142,15 @@ def _status_filter(value: str) -> ArticleFilter:
     return ArticleFilter(statuses=tuple(pick_status(part) for part in value.split(",")))
 
 
-_FILTERS: Final = {"date": _date_filter, "level": _level_filter, "module": _module_filter, "status": _status_filter}
+def _facet_filter(facet: str, value: str) -> ArticleFilter:
+    picked: dict[str, Any] = {facet: tuple(pick_facet(facet, part) for part in value.split(",") if part.strip())}
+    return ArticleFilter(**picked)
+
+
+_FILTERS: Final[dict[str, Callable[[str], ArticleFilter]]] = {
+    "date": _date_filter,
+    "level": _level_filter,
+    "module": _module_filter,
+    "status": _status_filter,
+    **{facet: partial(_facet_filter, facet) for facet in FACETS},
+}

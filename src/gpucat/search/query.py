@@ -33,6 +33,9 @@ CONDITION_FIELDS: Final = {
     "number": "number", "编号": "number", "編號": "number",
     "url": "url", "网址": "url", "網址": "url",
     "status": "status", "状态": "status", "狀態": "status",
+    "uses": "uses", "chip": "uses", "用到": "uses", "芯片": "uses", "晶片": "uses",
+    "covers": "covers", "arch": "covers", "架构": "covers", "架構": "covers",
+    "has": "has", "含有": "has",
 }  # fmt: skip
 
 _QUOTES: Final = str.maketrans(dict.fromkeys("“”„‟「」『』＂«»", '"') | {"\0": " ", "｜": "|"})

@@ -15,7 +15,7 @@ from gpucat.search.groups import FULL_KINDS, WEIGHTS, Alternative, WordGroup
 
 COLUMN_WEIGHTS: Final = {
     "title": 3.0, "keywords": 2.0, "summary": 1.0, "why": 0.5, "authors": 2.0, "source": 1.0, "note": 0.5, "facts": 4.0,
-    "concepts": 1.5, "summary_en": 0.5, "why_en": 0.25,
+    "concepts": 1.5, "summary_en": 0.5, "why_en": 0.25, "facets": 1.0, "questions": 0.5,
 }  # fmt: skip
 COLUMNS: Final = tuple(COLUMN_WEIGHTS)
 LIST_COLUMNS: Final = ("title", "keywords", "summary", "why", "authors", "source", "note")

@@ -8,6 +8,7 @@ from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Learning
 from gpucat.catalog.comparison import revise
 from gpucat.catalog.dates import in_the_future, is_in_future
+from gpucat.catalog.facets import facets_in
 from gpucat.catalog.fields import LIST_FIELDS
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.proposal import Near, Proposed, propose_from_site, propose_place
@@ -43,6 +44,7 @@ _NO_FETCH = Bilingual("use --no-fetch to add it without visiting the page", "使
 _AS_IT_WAS: Final = Bilingual("as before its removal", "与移出前相同")
 NEAREST: Final = 5
 _GIVEN: Final = Bilingual("given", "已指定")
+_TITLE_AND_TEXT: Final = Bilingual("title and text", "标题与正文")
 _LISTED_FACTS: Final = ("title", "authors", "source", "published", "url")
 
 
@@ -291,6 +293,7 @@ def propose_fields(connection: Reader, article: Article, text: str) -> Iterator[
     """Proposes values of fields: what its title and text, its site and the nearest articles suggest."""
     keywords = propose_keywords(connection, article.title, text)
     yield from keywords
+    yield from (Proposed(field, shown, _TITLE_AND_TEXT) for field, shown in facets_in(article.title, text) if shown)
     subject = article if article.keywords or not keywords else article._replace(keywords=keywords[0].value)
     host = host_of(article.url)
     mates = [other for other in find_articles(connection, ArticleFilter()) if host and host_of(other.url) == host]

@@ -247,6 +247,8 @@ def _merge_fields(stored: Article, line: ArticleLine) -> Article:
     taken: dict[str, Any] = {
         name: getattr(line.article, name) for name in LIST_FIELDS if name in line.given and name != "url"
     }
+    if "origins" in line.given:
+        taken["origins"] = {**stored.origins, **line.article.origins}
     if line.article.module is None:
         taken.pop("module", None)
         taken.pop("position", None)

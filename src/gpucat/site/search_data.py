@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Catalogue, Learning
+from gpucat.catalog.facets import FACETS, spellings_of
 from gpucat.catalog.levels import LABELS, LEVELS
 from gpucat.catalog.reading import UNCHECKED
 from gpucat.search import asked, plan, ranking, repair, symptoms
@@ -50,6 +51,7 @@ def search_data(
         "articles": [_article(article, tokens[article.number]) for article in ordered],
         "modules": [[m.slug, str(m.number), *(title.lower() for title in m.title)] for m in catalogue.modules],
         "levels": _level_names(),
+        "facets": _facet_names(ordered),
         "fields": _fields(),
         "rules": _rules(),
         "asked": _asked(),
@@ -77,6 +79,7 @@ def _article(article: Article, tokens: Tokens) -> dict[str, Any]:
         "level": list(article.level) if article.level else None,
         "published": article.published,
         "authors": list(article.authors),
+        **{facet: getattr(article, facet) for facet in FACETS},
         "link": article.link.verdict if article.link else UNCHECKED,
         "tokens": [tokens[column] for column in COLUMNS],
     }
@@ -90,6 +93,7 @@ def _spellings(catalogue: Catalogue) -> Iterator[str]:
         texts = (
             article.title, article.summary, article.why, article.summary_en, article.why_en, article.source or "",
             site_words(article.url), *article.authors, *article.keywords, *(named[concept] for concept in taught),
+            *article.uses, *article.covers, *article.questions, *article.questions_en,
         )  # fmt: skip
         for text in texts:
             yield from surface_words(text)
@@ -101,6 +105,14 @@ def _level_names() -> dict[str, int]:
         name: place
         for place, code in enumerate(LEVELS)
         for name in (*(code[:length] for length in range(3, len(code) + 1)), *LABELS[code][1:], str(place + 1))
+    }
+
+
+def _facet_names(articles: Sequence[Article]) -> dict[str, dict[str, str]]:
+    """Maps for each facet the spellings of the values that the articles have; for `has`, of all that they can have."""
+    return {
+        facet: spellings_of(facet, {value for article in articles for value in getattr(article, facet)})
+        for facet in FACETS
     }
 
 

@@ -6,12 +6,13 @@ is found again by its address.
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
 from gpucat.catalog.article import Article
+from gpucat.catalog.facets import FACET_FIELDS
 from gpucat.catalog.url import canonical_url, loose_key
 from gpucat.store.lookup import number_of_url
 from gpucat.store.route import drop_from_route
@@ -74,7 +75,7 @@ def _update(connection: sqlite3.Connection, article: Article, more: Row) -> None
         _append_positions(connection, [columns])
     selected = f"SELECT {', '.join(columns)} FROM article WHERE number = ?"
     stored = dict(zip(columns, connection.execute(selected, (article.number,)).fetchone(), strict=True))
-    stored["extra"] = json.loads(stored["extra"])
+    stored |= {name: json.loads(stored[name]) for name in ("extra", "facets")}
     differing = {
         name: value for name, value in columns.items() if value != stored[name] and name not in _ADDRESS_COLUMNS
     }
@@ -176,7 +177,12 @@ def _columns(article: Article, modules: dict[str, int], sources: dict[str, int])
         "summary_en": article.summary_en,
         "why_en": article.why_en,
         "extra": dict(article.extra),
+        "facets": {name: value for name in FACET_FIELDS if (value := _as_json(getattr(article, name)))},
     }
+
+
+def _as_json(value: Collection[str]) -> list[str] | dict[str, str]:
+    return dict(value) if isinstance(value, Mapping) else list(value)
 
 
 def _links(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from gpucat.catalog.article import INBOX, NO_EXTRA, Article, LinkState
+from gpucat.catalog.facets import FACETS
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.levels import LevelSpan
 from gpucat.catalog.series import series_words
@@ -35,12 +36,15 @@ _KEYWORDS: Final = """
            (SELECT keyword.name FROM article_keyword JOIN keyword ON keyword.id = article_keyword.keyword_id
              WHERE article_keyword.article_number = article.number ORDER BY article_keyword.position))
 """
-_TEXTS: Final = "article.summary, article.why, article.summary_en, article.why_en, article.extra"
+_TEXTS: Final = "article.summary, article.why, article.summary_en, article.why_en, article.extra, article.facets"
 SELECT: Final = (
     _COLUMNS.format(texts=_TEXTS, keywords=_KEYWORDS, link="link_check.verdict, link_check.checked_at") + FROM
 )
-LINES: Final = _COLUMNS.format(texts="'', '', '', '', '{}'", keywords="''", link="NULL, NULL") + FROM
+LINES: Final = _COLUMNS.format(texts="'', '', '', '', '{}', '{}'", keywords="''", link="NULL, NULL") + FROM
 """Selects articles without what no line of a table shows: their texts, keywords and link checks."""
+_HAVING: Final = (
+    "SELECT number FROM article, json_each(facets, ?) AS held WHERE held.value IN (SELECT value FROM json_each(?))"
+)
 _GIVEN_IDS: Final = "SELECT value FROM json_each(?)"
 SORTS: Final = {
     "list": "module.number IS NULL, module.number, article.position, article.number",
@@ -191,13 +195,20 @@ def article_of(row: Sequence[Any]) -> Article:
         summary_en=row[10],
         why_en=row[11],
         extra=NO_EXTRA if row[12] == "{}" else _parsed(row[12]),
-        source_type=row[13],
-        source=row[14],
-        authors=tuple(row[15].split(_SEPARATOR)) if row[15] else (),
-        keywords=tuple(row[16].split(_SEPARATOR)) if row[16] else (),
-        status=row[17],
-        link=LinkState(row[18], row[19]) if row[18] else None,
+        **({} if row[13] == "{}" else _facets(row[13])),
+        source_type=row[14],
+        source=row[15],
+        authors=tuple(row[16].split(_SEPARATOR)) if row[16] else (),
+        keywords=tuple(row[17].split(_SEPARATOR)) if row[17] else (),
+        status=row[18],
+        link=LinkState(row[19], row[20]) if row[19] else None,
     )
+
+
+def _facets(text: str) -> dict[str, Any]:
+    """Returns the fields that the column `facets` holds, as an Article has them."""
+    held = _parsed(text)
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in held.items()}
 
 
 def _parsed(text: str) -> dict[str, Any]:
@@ -222,6 +233,10 @@ def _conditions(connection: sqlite3.Connection, wanted: ArticleFilter) -> Iterat
     if wanted.keywords:
         words = {word.casefold() for word in wanted.keywords}
         yield _linked("keyword", _ids(connection, "keyword", lambda name: name.casefold() in words))
+    for facet in FACETS:
+        if values := getattr(wanted, facet):
+            folded = {value.casefold() for value in values}
+            yield Condition(f"article.number IN ({_HAVING})", (f"$.{facet}", _held(connection, facet, folded)))
     if wanted.since is not None or wanted.until is not None:
         yield from _dated(wanted.since, wanted.until)
     if wanted.statuses:
@@ -230,6 +245,12 @@ def _conditions(connection: sqlite3.Connection, wanted: ArticleFilter) -> Iterat
         yield _any_of("coalesce(link_check.verdict, 'unchecked')", wanted.links)
     if wanted.numbers:
         yield Condition(f"article.number IN ({_GIVEN_IDS})", (f"[{','.join(map(str, wanted.numbers))}]",))
+
+
+def _held(connection: sqlite3.Connection, facet: str, folded: Collection[str]) -> str:
+    """Returns the values of a facet that are meant as a JSON array, in each case they are stored in."""
+    rows = connection.execute("SELECT DISTINCT value FROM article, json_each(facets, ?)", (f"$.{facet}",))
+    return json.dumps([value for (value,) in rows if value.casefold() in folded], ensure_ascii=False)
 
 
 def _any_of(column: str, values: Sequence[Any]) -> Condition:

@@ -13,6 +13,10 @@ _QUERIES: Final = {
     "authors": "SELECT name, '' FROM author ORDER BY name",
     "sources": "SELECT name, '' FROM source ORDER BY name",
     "keywords": "SELECT name, '' FROM keyword ORDER BY name",
+    **{
+        facet: f"SELECT DISTINCT value, '' FROM article, json_each(facets, '$.{facet}') WHERE removed_at IS NULL ORDER BY 1"
+        for facet in ("uses", "covers")
+    },
     "concepts": "SELECT {name}, {other} FROM concept UNION SELECT {other}, {name} FROM concept ORDER BY 1",
     "articles": "SELECT slug || '/' || position, title FROM article JOIN module ON module.id = module_id"
     " WHERE removed_at IS NULL ORDER BY module.number, position",

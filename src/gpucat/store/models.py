@@ -92,7 +92,7 @@ class ArticleTable(_Named, table=True):
     """An article. `number` never changes; `module_id` and `position` are its place, both null in the inbox.
 
     `level_low` and `level_high` are 0 to 2 (beginner to advanced); `published` is a date that may lack day or month; `extra`
-    is JSON with imported fields that gpucat does not know.
+    is JSON with imported fields that gpucat does not know, `facets` JSON with what it uses, covers, has and answers.
     """
 
     __table_args__ = (
@@ -117,6 +117,7 @@ class ArticleTable(_Named, table=True):
     summary_en: str = ""
     why_en: str = ""
     extra: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
+    facets: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False, server_default="{}"))
     added_at: str
     removed_at: str | None = None
     merged_into: int | None = Field(default=None, foreign_key=ARTICLE_KEY, index=True)

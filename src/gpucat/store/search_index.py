@@ -28,6 +28,11 @@ _REBUILD: Final = "INSERT INTO article_fts (article_fts) VALUES ('rebuild')"
 _SOURCE: Final = """
 SELECT article.number, article.title, article.url, article.summary, article.why, article.summary_en, article.why_en,
        article.published, article.level_low, article.level_high, module.slug, article.source_type, source.name, note.text,
+       (SELECT group_concat(value, ' ; ') FROM
+           (SELECT value FROM json_each(facets, '$.uses') UNION ALL SELECT value FROM json_each(facets, '$.covers'))),
+       (SELECT group_concat(value, ' ; ') FROM
+           (SELECT value FROM json_each(facets, '$.questions')
+            UNION ALL SELECT value FROM json_each(facets, '$.questions_en'))),
        (SELECT group_concat(author.name, ' ; ') FROM article_author JOIN author ON author.id = author_id
          WHERE article_number = article.number),
        (SELECT group_concat(keyword.name, ' ; ') FROM article_keyword JOIN keyword ON keyword.id = keyword_id
@@ -202,7 +207,9 @@ def _forget(connection: sqlite3.Connection, listed: str) -> None:
 def _token_rows(sources: Iterable[Sequence[Any]], words: set[str], written: list[int]) -> Iterator[tuple[Any, ...]]:
     for row in sources:
         number, title, url, summary, why, summary_en, why_en = row[:7]
-        published, low, high, module, source_type, source, note, authors, keywords, concepts = row[7:]
+        published, low, high, module, source_type, source, note, facets, questions, authors, keywords, concepts = row[
+            7:
+        ]
         level = None if low is None else LevelSpan(low, high)
         texts = {
             "title": title,
@@ -215,6 +222,8 @@ def _token_rows(sources: Iterable[Sequence[Any]], words: set[str], written: list
             "concepts": concepts or "",
             "summary_en": summary_en,
             "why_en": why_en,
+            "facets": facets or "",
+            "questions": questions or "",
         }
         tokens = {name: index_text(text) for name, text in texts.items()}
         tokens["facts"] = fact_tokens(published, level, host_of(url), module, source_type)

@@ -66,13 +66,14 @@ const bareAddress = (text) =>
     .replace(/^(?:https?:\/\/)?(?:www\.)?|\/+$/g, "");
 
 /** Returns a test for articles, or null if the value cannot be read; `statusOf` gives an article's reading state. */
-function conditionOf({ name, value }, { modules, levels }, statusOf) {
+function conditionOf({ name, value }, { modules, levels, facets }, statusOf) {
   const typed = value.toLowerCase().trim();
   const parts = typed.split(",").map((part) => part.trim());
   if (name === "url") return ({ url }) => url.toLowerCase().includes(bareAddress(value));
   if (name === "status") return (article) => parts.includes(statusOf(article));
   if (name === "date") return dateTest(typed);
   const tests = parts.map((part) => {
+    if (facets[name]) return facetTest(name, part, facets[name]);
     if (name === "module") return moduleTest(part, modules);
     return name === "level" ? levelTest(part, levels) : numberTest(part);
   });
@@ -84,6 +85,13 @@ function moduleTest(part, modules) {
   const exact = modules.filter((names) => names.includes(part));
   const fitting = exact.length ? exact : modules.filter((names) => names.some((name) => name.includes(part)));
   return fitting.length === 1 ? ({ module }) => module === fitting[0][0] : null;
+}
+
+/** `names` has the values by their spellings; what an article can have is one of them, what it uses may be any word. */
+function facetTest(facet, part, names) {
+  const spelt = part.replace(/[\s_-]+/g, " ");
+  const meant = names[spelt] ?? (facet === "has" ? null : part);
+  return meant && ((article) => article[facet].some((value) => value.toLowerCase() === meant.toLowerCase()));
 }
 
 /** Splits `2..5`, `..5`, `2..`, `>=2` or a single value into its two ends; `strict` ends are excluded. */
