@@ -44,6 +44,16 @@ KINDS = [
     ("compute capability 9.0", "gemm/9"),
     ("rmsnorm", "kernels/8"),
     ("flashattention", "kernels/13"),
+    ("뱅크 충돌을 피하는 방법", "memory/6"),
+    ("텐서코어로 행렬곱을 구현하기", "gemm/25"),
+    ("워프 셔플을 이용한 리덕션", "parallel/10"),
+    ("как избежать конфликтов банков в разделяемой памяти", "memory/6"),
+    ("транспонирования матриц", "layout/11"),
+    ("векторизованная загрузка", "memory/2"),
+    ("Wie funktioniert Matrixmultiplikation auf der Grafikkarte?", "gemm/20"),
+    ("asynchrones Kopieren", "pipeline/10"),
+    ("¿cómo reducir el uso de registros?", "compiler/18"),
+    ("sincronización de flujos CUDA", "parallel/8"),
 ]
 
 

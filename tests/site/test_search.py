@@ -10,7 +10,7 @@ from tests.site.conftest import Site
 from tests.site.test_browser import ask, open_site
 
 from gpucat.resources import data_file
-from gpucat.search.stems import STEPS
+from gpucat.search.stems import RUSSIAN_ENDINGS, STEPS
 from gpucat.search.tokens import atoms, han_pairs, phrase_tokens
 from gpucat.services.opening import this_year
 from gpucat.services.search import SearchRequest, search
@@ -65,9 +65,10 @@ def test_a_query_that_asks_nothing_shows_the_list(page: "Page", site: Site) -> N
 
 def test_both_sides_cut_a_text_into_the_same_tokens(page: "Page", seeded_texts: list[str]) -> None:
     page.goto("about:blank")
+    tables = {"han": han_pairs(), "stemming": STEPS, "russianEndings": RUSSIAN_ENDINGS}
     script = f"""(texts) => {{
         {asset("tokens.js")}
-        const {{ atoms, phrase }} = makeTokeniser({json.dumps({"han": han_pairs(), "stemming": STEPS})});
+        const {{ atoms, phrase }} = makeTokeniser({json.dumps(tables)});
         const piece = ({{ text, isHan, isJoined }}) => (isJoined ? "+" : "-") + (isHan ? "h" : "l") + text;
         return texts.map((text) => [phrase(text), ...atoms(text).map(piece)].filter(Boolean).join(" "));
     }}"""
@@ -91,6 +92,8 @@ def seeded_texts(site: Site) -> list[str]:
         "ｇｅｍｍ１",
         "×\0·",
         "執行緒の記憶體ー",
+        "공유 메모리를 쓰는 커널, \u1109\u1173\u1110\u1173\u1105\u1175\u11b7",
+        "Быстрый доступ к разделяемой памяти: варпы и ёмкость",
         "a_b__c d''e’s",
     ]
     return [text for row in rows for text in row] + terms + tricky

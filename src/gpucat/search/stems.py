@@ -1,4 +1,4 @@
-"""Stems English words: M. F. Porter, "An algorithm for suffix stripping", Program 14(3), 1980. Pure.
+"""Stems English words: M. F. Porter, "An algorithm for suffix stripping", Program 14(3), 1980; and Russian ones. Pure.
 
 It is written here, not left to SQLite's tokeniser or a package, so that index, ranking, highlights and the page's
 script agree on what one word is: `STEPS` is the whole algorithm, and the page gets it as data.
@@ -23,6 +23,12 @@ _ONE_SHORT: Final = f"^{_CONSONANT}*{_SHORT}"
 """m = 1 and *o."""
 _LONG_ENOUGH: Final = f"{_TWICE}|^(?!.*{_SHORT}).*{_ONCE}"
 """What may lose a final e: m > 1, or m = 1 and not *o."""
+
+RUSSIAN_ENDINGS: Final = (
+    "(?<=[а-я]{3})(?:иями|ями|ами|ыми|ими|иях|ях|ах|иям|ям|ам|ием|ем|ом|ым|им|ого|его|ому|ему|ых|их|ов|ев|ая|яя|ую|юю|ою|ею"
+    "|ое|ее|ые|ие|ыи|ии|ои|еи|ия|ию|ью|[аеиоуыьюя])$"
+)
+"""The endings of Russian nouns and adjectives in their cases, after й has become и."""
 
 Rule = tuple[str, str, str]
 """An ending, its replacement, and what must stand before it."""
@@ -63,8 +69,10 @@ def _pattern(before: str) -> re.Pattern[str]:
 
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:
-    """Stems a lower-case word; words of two letters or with characters other than a to z are returned as they are."""
-    if len(word) < 3 or not (word.isascii() and word.isalpha()):
+    """Stems a lower-case word; words of two letters or with digits or other characters are returned as they are."""
+    if not word.isascii():
+        return _pattern(RUSSIAN_ENDINGS).sub("", word)
+    if len(word) < 3 or not word.isalpha():
         return word
     if "y" in word:
         word = re.sub("^y|(?<=[aeiou])y", "Y", word)

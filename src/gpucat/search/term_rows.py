@@ -87,6 +87,12 @@ def read_pairs(text: str) -> list[tuple[str, str]]:
     return [(row[0].strip(), row[1].strip()) for row in rows if len(row) > 1]
 
 
+def read_languages(text: str) -> list[tuple[str, str]]:
+    """Reads rows of a word and its names in other languages, one column each, as pairs of a name and the word."""
+    rows = (line.split("\t") for line in text.splitlines() if line.strip() and not line.startswith("#"))
+    return [(name, word) for word, *columns in rows for column in columns for name in column.split("|") if name]
+
+
 def compile_lexicon(
     terms: Iterable[Term],
     words: Iterable[tuple[str, str]] = (),

@@ -1,7 +1,7 @@
 """Splits text into search tokens: what counts as one word, in English and Chinese. Pure.
 
-A Latin word becomes its stem; a run of Chinese (or Japanese) characters becomes its overlapping pairs, because Chinese
-has no spaces and pairs need no dictionary. Traditional and Japanese characters become simplified ones; full-width
+A Latin or Cyrillic word becomes its stem; a run of Chinese, Japanese or Korean characters becomes its overlapping pairs,
+because Chinese has no spaces, Korean joins endings to its words, and pairs need no dictionary. Traditional and Japanese characters become simplified ones; full-width
 forms, accents and letter case are dropped. Increase TOKENIZER_VERSION whenever the same text would give other tokens,
 so that stored indexes are rebuilt.
 """
@@ -15,9 +15,9 @@ from typing import Final, NamedTuple
 from gpucat.resources import data_rows
 from gpucat.search.stems import stem
 
-TOKENIZER_VERSION: Final = 1
+TOKENIZER_VERSION: Final = 2
 
-_HAN_CLASS: Final = "\u3005\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
+_HAN_CLASS: Final = "\u1100-\u11ff\uac00-\ud7a3\u3005\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
 _ASCII_PIECE: Final = re.compile(r"[cC]\+\+|[A-Za-z0-9]+")
 _CAMEL: Final = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
 _SHORTEST_CAMEL_PART: Final = 3

@@ -11,6 +11,7 @@ from gpucat.search.term_rows import (
     Term,
     compile_lexicon,
     conflicts,
+    read_languages,
     read_pairs,
     read_terms,
 )
@@ -26,8 +27,9 @@ _HEADER: Final = (
 
 def compile_terms(database: Path) -> dict[str, list[TermEntry]]:
     """Compiles the lexicon of the term list in use."""
-    words, pinyin, everyday = (read_pairs(data_file(name).read_text("utf-8")) for name in TERM_FILES[1:])
-    return compile_lexicon(_terms(database), words, pinyin, everyday)
+    _, *tables, languages = (data_file(name).read_text("utf-8") for name in TERM_FILES)
+    words, pinyin, everyday = map(read_pairs, tables)
+    return compile_lexicon(_terms(database), [*words, *read_languages(languages)], pinyin, everyday)
 
 
 def term_forms(database: Path) -> dict[str, list[str]]:

@@ -28,7 +28,7 @@ from gpucat.search.lexicon import (
     stop_words,
 )
 from gpucat.search.query import CONDITION_FIELDS, TEXT_FIELDS
-from gpucat.search.stems import STEPS
+from gpucat.search.stems import RUSSIAN_ENDINGS, STEPS
 from gpucat.search.tokens import han_pairs, phrase_tokens, surface_words
 
 PRIVATE_COLUMNS: Final = frozenset({"note"})
@@ -66,6 +66,7 @@ def search_data(
         "spellings": " ".join(sorted(set(_spellings(catalogue)))),
     }
     found["stemming"] = STEPS
+    found["russianEndings"] = RUSSIAN_ENDINGS
     found["han"] = _folding("".join([whole, *compiled.keys, *compiled.words, found["stopWords"]]))
     return found
 

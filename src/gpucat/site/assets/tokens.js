@@ -1,7 +1,8 @@
 // Splits text into search tokens: gpucat.search.tokens and gpucat.search.stems in the browser, with Python's tables.
 // Both must agree token by token (tests/site/test_search.py compares them).
 
-const HAN = "\\u3005\\u3040-\\u30fa\\u30fc-\\u30ff\\u3400-\\u9fff\\uf900-\\ufaff\\uff66-\\uff9f\\u{20000}-\\u{3ffff}";
+const HAN =
+  "\\u1100-\\u11ff\\uac00-\\ud7a3\\u3005\\u3040-\\u30fa\\u30fc-\\u30ff\\u3400-\\u9fff\\uf900-\\ufaff\\uff66-\\uff9f\\u{20000}-\\u{3ffff}";
 const PIECE = new RegExp(`([${HAN}]+)|[cC]\\+\\+|(?:(?![${HAN}])[\\p{L}\\p{N}][\\u0300-\\u036f]*)+`, "gu");
 const CAMEL = /[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+/g;
 const JOINERS = /^[-_/.:=+&'’@#*~·–—\\]+$/;
@@ -10,12 +11,16 @@ const HIDING_WORD = "向量化";
 
 const isAscii = (text) => /^[\x00-\x7f]*$/.test(text);
 
-/** `han` are the Traditional and Japanese characters and their simplified forms, `stemming` the steps of the stemmer. */
-function makeTokeniser({ han, stemming }) {
+/**
+ * `han` are the Traditional and Japanese characters and their simplified forms, `stemming` the steps of the stemmer, and
+ * `russianEndings` what Russian words lose.
+ */
+function makeTokeniser({ han, stemming, russianEndings }) {
   const [written, plain] = han.map((characters) => [...characters]);
   const simplified = new Map([["ー", ""], ...written.map((character, place) => [character, plain[place]])]);
   const steps = stemming.map((step) => step.map(([ending, other, before]) => [ending, other, new RegExp(before)]));
   const stems = new Map();
+  const russianEnding = new RegExp(russianEndings);
 
   const foldHan = (run) => [...run.normalize("NFKC")].flatMap((one) => simplified.get(one) ?? one).filter(Boolean);
   /** Returns a word in lower case without accents and full-width forms, like Python's casefold in these languages. */
@@ -25,7 +30,7 @@ function makeTokeniser({ han, stemming }) {
       : word.toLowerCase().replaceAll("ß", "ss").replaceAll("ς", "σ").normalize("NFKD").replace(/\p{M}/gu, "");
 
   function stem(word) {
-    if (!/^[a-z]{3,}$/.test(word)) return word;
+    if (!/^[a-z]{3,}$/.test(word)) return word.replace(russianEnding, "");
     if (!stems.has(word)) stems.set(word, steps.reduce(stepped, word.replace(/^y|(?<=[aeiou])y/g, "Y")).toLowerCase());
     return stems.get(word);
   }
