@@ -20,7 +20,16 @@ if TYPE_CHECKING:
     from gpucat.catalog.article import Article
     from gpucat.services.add import Draft
 
-Address = Annotated[str, typer.Argument(metavar="URL", help=tr("The article's address.", "文章网址。"))]
+Address = Annotated[
+    str,
+    typer.Argument(
+        metavar="URL",
+        help=tr(
+            "The article's address, or new/N as `gpucat discover` names it.",
+            "文章网址，或 `gpucat discover` 给出的 new/N。",
+        ),
+    ),
+]
 Fetch = Annotated[bool, typer.Option("--fetch/--no-fetch", help=tr("Whether to read the page.", "是否读取网页。"))]
 AddForce = Annotated[
     bool,
@@ -74,12 +83,15 @@ def _drafted(
 ) -> "Draft":
     """Returns the article as it would be added, with the user's corrections; raises UsageError if it has no title."""
     from gpucat.render.edits import write_draft
-    from gpucat.services.add import draft_article, new_address
+    from gpucat.services.add import discovered, draft_article, new_address
 
     look = None
     with run.catalogue() as connection:
+        url, told = discovered(connection, url)
         url = new_address(connection, url)
-    if net is not None:
+    if net is None:
+        given = {**told, **given}
+    else:
         from gpucat.services.add import look_at
 
         look = look_at(url, net, given.get("title", ""))

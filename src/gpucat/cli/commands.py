@@ -62,6 +62,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "distinct": Command("duplicates", "distinct", CHECK),
     "audit": Command("audit", "audit", CHECK),
     "diff": Command("import_", "diff", CHECK),
+    "discover": Command("discover", "discover", CURATE),
     "add": Command("add", "add", CURATE),
     "edit": Command("edit", "edit", CURATE),
     "remove": Command("edit", "remove", CURATE),

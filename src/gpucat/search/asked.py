@@ -24,7 +24,7 @@ from gpucat.resources import data_rows
 
 FIRST_YEAR: Final = 2005
 LAST_YEAR: Final = 2049
-_SHARED_HOSTS: Final = frozenset(
+SHARED_HOSTS: Final = frozenset(
     {"github", "gitlab", "medium", "zhihu", "blog", "com", "co", "org", "net", "youtube", "x", "twitter"}
 )
 """Parts of a host name that do not name one person's site."""
@@ -132,9 +132,9 @@ def host_of(url: str) -> str:
 def site_words(url: str) -> str:
     """Returns the words of an address that name a site, a person or an account: `siboehm`, `colfax-intl`."""
     host = host_of(url)
-    labels = [label for label in host.split(".")[:-1] if label not in _SHARED_HOSTS]
+    labels = [label for label in host.split(".")[:-1] if label not in SHARED_HOSTS]
     path = url.partition("://")[2].partition("/")[2].split("/")
-    if host.split(".")[0] in _SHARED_HOSTS or path[0].startswith("@"):
+    if host.split(".")[0] in SHARED_HOSTS or path[0].startswith("@"):
         labels.append(path[0])
     return " ".join(labels)
 

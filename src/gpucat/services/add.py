@@ -1,6 +1,7 @@
 """Adds an article: fetches its page, proposes the fields and stores what was confirmed."""
 
 import asyncio
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -8,12 +9,13 @@ from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Learning
 from gpucat.catalog.comparison import revise
 from gpucat.catalog.dates import in_the_future, is_in_future
-from gpucat.catalog.facets import facets_in
+from gpucat.catalog.discovery import NEW
+from gpucat.catalog.facets import FACET_FIELDS, facets_in
 from gpucat.catalog.fields import LIST_FIELDS
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.proposal import Near, Proposed, propose_from_site, propose_place
 from gpucat.catalog.screening import points_elsewhere, screen
-from gpucat.errors import FieldValueError, NetworkError, RefusedError
+from gpucat.errors import FieldValueError, NetworkError, RefusedError, UsageError
 from gpucat.language import Bilingual
 from gpucat.links.best_title import Expected
 from gpucat.links.landing import host_of
@@ -159,6 +161,27 @@ def _notes(page: Page, probe: Probe) -> list[Bilingual]:
     return notes
 
 
+def discovered(connection: Reader, name: str) -> tuple[str, dict[str, Any]]:
+    """Returns the address and the fields of what `discover` found, named `new/3`; any other text is an address itself.
+
+    Raises UsageError if nothing was found under that name.
+    """
+    from gpucat.store.discoveries import find_discovery
+
+    if not name.startswith(f"{NEW}/"):
+        return name, {}
+    number = name.partition("/")[2]
+    found = find_discovery(connection, int(number)) if re.fullmatch(r"[0-9]{1,9}", number) else None
+    if found is None:
+        raise UsageError(
+            "nothing_discovered",
+            Bilingual(f"{name}: nothing was discovered under that name", f"{name}：没有这个名称的新发现"),
+            Bilingual("`gpucat discover --seen` lists what was found", "`gpucat discover --seen` 列出已发现的文章"),
+        )
+    told = {"title": found.title, "published": found.published, "authors": list(found.authors)}
+    return found.url, {field: value for field, value in told.items() if value}
+
+
 def new_address(connection: Reader, url: str) -> str:
     """Returns the address as the list keeps it; raises UsageError for an invalid one, RefusedError for a listed one."""
     address = checked_address(url)
@@ -188,7 +211,8 @@ def draft_article(connection: Reader, url: str, given: Mapping[str, Any], look: 
         grounds |= dict.fromkeys(kept, _AS_IT_WAS)
         article = revise(removed.article, {name: value for name, value in typed.items() if name not in kept})
     for proposed in propose_fields(connection, article, look.text if look else ""):
-        if not getattr(article, proposed.field) and proposed.field not in given:
+        is_open = not (removed and proposed.field in FACET_FIELDS)  # which its row of the list has, filled or not
+        if is_open and not getattr(article, proposed.field) and proposed.field not in given:
             article = article._replace(**{proposed.field: proposed.value})
             grounds[proposed.field] = proposed.ground
     looked = look or Look((), "")

@@ -317,6 +317,27 @@ class MeasurementTable(_Named, table=True):
     recorded_at: str
 
 
+class WatchedSiteTable(_Named, table=True):
+    """A site that was looked at for new articles: the address that named them, and when it last did."""
+
+    site: str = Field(primary_key=True)
+    source_url: str
+    looked_at: str
+
+
+class DiscoveryTable(_Named, table=True):
+    """An article that a site has and the list had not when it was found; `number` names it for `add`."""
+
+    number: int | None = Field(default=None, primary_key=True)
+    url_key: str = Field(unique=True)
+    url: str
+    site: str
+    title: str
+    published: str | None = None
+    authors: str = ""
+    found_at: str
+
+
 class SettingTable(_Named, table=True):
     """A choice of the reader: a key of catalog.settings with its value as typed."""
 
