@@ -1,6 +1,7 @@
 """Tests that the user's document, the seed and the database come out as they went in."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -124,3 +125,59 @@ def test_the_english_document_makes_a_list_that_writes_it_again(gpucat: Gpucat, 
     assert "".join(line for line in again if not line.startswith("- **Found by the audit**")) == english
     kinds = [json.loads(line)["kind"] for line in gpucat("export", "jsonl", db=empty).out.splitlines()]
     assert (kinds.count("term"), kinds.count("hint")) == (2, 3)
+
+
+def _without_a_cell(line: str) -> str:
+    return "|".join(line.split("|")[:-2]) + "|"
+
+
+def _with_a_cell(line: str) -> str:
+    return line + line[line[:-1].rindex("|") + 1 :]
+
+
+@pytest.mark.parametrize("change", [_without_a_cell, _with_a_cell])
+@pytest.mark.parametrize("head", ["| 模块 |", "| # |", "| 阶段 |"])
+def test_a_table_of_the_document_with_other_columns_is_a_problem_of_its_head(
+    gpucat: Gpucat, empty: Path, tmp_path: Path, head: str, change: Callable[[str], str]
+) -> None:
+    lines = LIST.read_text("utf-8").splitlines()
+    begin = next(number for number, line in enumerate(lines) if line.startswith(head))
+    end = next(number for number in range(begin, len(lines)) if not lines[number].startswith("|"))
+    lines[begin:end] = map(change, lines[begin:end])
+    (tmp_path / "other.md").write_text("\n".join(lines), "utf-8")
+    for command in ("import", "diff"):
+        done = gpucat(command, "other.md", db=empty)
+        assert (done.code, f"other.md:{begin + 1}: the table's head must be {head}" in done.err) == (1, True), done
+
+
+@pytest.mark.parametrize(
+    ("line", "put", "said"),
+    [
+        ("> **本模块怎么读：**", ">", "the quote must begin with **本模块怎么读：**"),
+        ("| # |", "", "unexpected paragraph"),
+        ("|---|---:|---|", "", "unexpected paragraph"),
+        ("| 1 |", "| 1 | [A](https://a.example/x) |", "the row has 2 cells, but the table has 10 columns"),
+        ("- ", "> quoted", "unexpected quote"),
+    ],
+)
+def test_what_the_document_cannot_hold_is_named_with_its_line(
+    gpucat: Gpucat, empty: Path, tmp_path: Path, line: str, put: str, said: str
+) -> None:
+    lines = LIST.read_text("utf-8").splitlines()
+    place = next(number for number, known in enumerate(lines) if known.startswith(line))
+    lines[place] = put
+    (tmp_path / "other.md").write_text("\n".join(lines), "utf-8")
+    for command in ("import", "diff"):
+        done = gpucat(command, "other.md", db=empty)
+        assert (done.code, said in done.err) == (1, True), done
+        assert f"other.md:{place + 1}:" in done.err or put == ""
+    assert gpucat("stats", "--json", db=empty).code == 0
+
+
+def test_lists_and_tables_in_two_pieces_are_read_on(gpucat: Gpucat, empty: Path, tmp_path: Path) -> None:
+    text = LIST.read_text("utf-8")
+    second = next(line for line in text.splitlines() if line.startswith("2. **"))
+    (tmp_path / "other.md").write_text(text.replace(second, f"\n<!-- -->\n\n{second}"), "utf-8")
+    done = gpucat("import", "other.md", "--skip-invalid", db=empty)
+    assert done.code == 0, done
+    assert gpucat("export", "markdown", db=empty).out == text

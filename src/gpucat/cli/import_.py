@@ -11,7 +11,7 @@ from gpucat.cli.context import Run
 from gpucat.cli.help import described
 from gpucat.cli.options import Json
 from gpucat.errors import EXIT_FINDINGS
-from gpucat.language import tr
+from gpucat.language import Bilingual, tr
 
 Files = Annotated[
     list[Path],
@@ -123,14 +123,16 @@ def diff(
     from gpucat.services.diff import read_version, version_of
 
     run = Run.of(context)
-
-    before = read_version(old, run.terminal.notice)
+    problems: list[Bilingual] = []
+    before = read_version(old, problems.append)
     if new is not None:
-        after = read_version(new, run.terminal.notice)
+        after = read_version(new, problems.append)
     else:
         with run.catalogue() as connection:
             after = version_of(connection)
     comparison = compare_versions(before, after)
+    for problem in problems:
+        run.terminal.notice(problem)
     write_comparison(run.terminal, comparison, as_json=json)
-    if check and not comparison.is_empty:
+    if problems or (check and not comparison.is_empty):
         raise typer.Exit(EXIT_FINDINGS)

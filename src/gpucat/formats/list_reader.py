@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gpucat.catalog.catalogue import Catalogue, GlossaryEntry, Module, Practice, Stage, Step, Texts
 from gpucat.catalog.fields import FieldError, article_from_fields
-from gpucat.formats.list_markdown import ARTICLE_COLUMNS, AUDIT, HEADINGS
+from gpucat.formats.list_markdown import ARTICLE_COLUMNS, AUDIT, HEADINGS, HOW_TO_READ, INDEX_COLUMNS, PRACTICE_COLUMNS
 from gpucat.formats.markdown import markdown_parser, plain_text
 from gpucat.formats.reading import ArticleLine, ParsedFile, Problem
-from gpucat.language import Bilingual, Language
+from gpucat.language import Bilingual, Language, same
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
@@ -30,6 +30,16 @@ _TERM: Final[Mapping[Language, re.Pattern[str]]] = {
     "en": re.compile(r"\S+(?: \S+)?(?: / \S+(?: \S+)?)*"),
 }
 _CELLS: Final = re.compile(r"(?<!\\)\|")
+_LINE_ENDS: Final = re.compile(r"\r\n?|\n")
+"""Where a line of Markdown ends; Python's own rule knows other characters too."""
+_LISTED: Final = ("rules", "quality", "glossary")
+_BLOCKS: Final = {
+    "paragraph": Bilingual("paragraph", "段落"),
+    "table": Bilingual("table", "表格"),
+    "blockquote": Bilingual("quote", "引用"),
+    "bullet_list": Bilingual("list", "列表"),
+    "ordered_list": Bilingual("numbered list", "编号列表"),
+}
 _NUMBERS: Final = (
     (re.compile(r"((?:新增|\badded)\s*\*{0,2})\d+"), "added"),
     (re.compile(r"((?:唯一文章数：|\bdistinct articles(?: now)?:)\s*\*{0,2})\d+", re.I), "articles"),
@@ -55,13 +65,13 @@ class _ListReader:
 
     def __init__(self, text: str) -> None:
         self.language: Language = "en" if f"| {ARTICLE_COLUMNS.en} |" in text else "zh"
-        self.lines = text.splitlines()
+        self.lines = _LINE_ENDS.split(text)
         self.text = text
         self.problems: list[Problem] = []
         self.title = ""
         self.intro: list[str] = []
         self.lists: dict[str, list[str]] = {}
-        self.intros: dict[str, str] = {}
+        self.practice_intro = ""
         self.stages: list[Stage] = []
         self.modules: list[Module] = []
         self.starts: dict[str, str] = {}
@@ -107,12 +117,13 @@ class _ListReader:
         }
         if reader := readers.get((section, node.type)):
             reader(node)
-        elif node.type == "bullet_list":
-            self.lists[section] = [_source(item) for item in node.children]
-        elif node.type == "paragraph":
-            self.intros[section] = _source(node)
+        elif node.type == "bullet_list" and section in _LISTED:
+            self.lists.setdefault(section, []).extend(map(_source, node.children))
+        elif node.type == "paragraph" and section == "practice":
+            self.practice_intro = _source(node)
         elif node.type != "hr" and section != "unknown":
-            self._problem(_line(node), None, f"unexpected {node.type}", f"此处不应有 {node.type}")
+            block = _BLOCKS.get(node.type, same(node.type))
+            self._problem(_line(node), None, f"unexpected {block.en}", f"此处不应有{block.zh}")
 
     def _read_intro(self, node: "SyntaxTreeNode") -> None:
         first, last = node.map or (0, 0)
@@ -122,7 +133,7 @@ class _ListReader:
             self.intro.append(_with_placeholders(re.sub(r"^>\s?", "", line)))
 
     def _read_route(self, node: "SyntaxTreeNode") -> None:
-        for number, item in enumerate(node.children, 1):
+        for item in node.children:
             found = _BOLD_LEAD.match(_source(item))
             if not found:
                 self._problem(
@@ -131,24 +142,28 @@ class _ListReader:
                 continue
             steps = found[2].strip().rstrip("。.")
             separator = "、" if " → " not in steps and "、" in steps else " → "
-            titles = tuple(Step(self._in(step)) for step in steps.split(separator))
-            self.stages.append(Stage(number, self._in(found[1]), titles, separator))
+            titles = tuple(Step(self._in(step)) for step in steps.split(separator) if step)
+            self.stages.append(Stage(len(self.stages) + 1, self._in(found[1]), titles, separator))
 
     def _read_index(self, node: "SyntaxTreeNode") -> None:
-        for row in self._rows(node):
+        for row in self._rows(node, INDEX_COLUMNS):
             module, start = _link(row.cells[0]), _link(row.cells[2])
             if module and start:
                 self.starts[module[1].lstrip("#")] = start[1]
 
     def _read_how(self, node: "SyntaxTreeNode") -> None:
-        if found := _BOLD_LEAD.match(_source(node.children[0])):
-            last = self.modules[-1]
-            self.modules[-1] = Module(
-                slug=last.slug, number=last.number, title=last.title, how_to_read=self._in(found[2].strip())
-            )
+        found = _BOLD_LEAD.match(_source(node))
+        if not found:
+            lead = HOW_TO_READ.text(self.language)
+            self._problem(_line(node), None, f"the quote must begin with **{lead}**", f"引用必须以 **{lead}** 开头")
+            return
+        last = self.modules[-1]
+        self.modules[-1] = Module(
+            slug=last.slug, number=last.number, title=last.title, how_to_read=self._in(found[2].strip())
+        )
 
     def _read_articles(self, node: "SyntaxTreeNode") -> None:
-        for row in self._rows(node):
+        for row in self._rows(node, ARTICLE_COLUMNS):
             linked = _link(row.cells[1])
             if linked is None:
                 self._problem(row.line, "title", "no link", "没有链接")
@@ -161,13 +176,18 @@ class _ListReader:
                 self.problems.append(Problem(row.line, error.field, error.reason))
 
     def _read_practice(self, node: "SyntaxTreeNode") -> None:
-        for number, row in enumerate(self._rows(node), 1):
+        for row in self._rows(node, PRACTICE_COLUMNS):
             separator = "、" if self.language == "zh" else ", "
             metrics = tuple(map(self._in, _plain(row.cells[2]).split(separator)))
-            self.practices.append(Practice(number, self._in(_plain(row.cells[1])), metrics))
+            self.practices.append(Practice(len(self.practices) + 1, self._in(_plain(row.cells[1])), metrics))
 
-    def _rows(self, table: "SyntaxTreeNode") -> Iterator["_TableRow"]:
-        columns = len(table.children[0].children[0].children)
+    def _rows(self, table: "SyntaxTreeNode", head: Bilingual) -> Iterator["_TableRow"]:
+        """Yields the rows of a table with this head; a table with another is a problem, since its cells mean something else."""
+        expected = head.text(self.language)
+        columns = expected.count("|") + 1
+        if " | ".join(map(_plain, table.children[0].children[0].children)) != expected:
+            self._problem(_line(table), None, f"the table's head must be | {expected} |", f"表头必须是 | {expected} |")
+            return
         for body in table.children[1:]:
             for row in body.children:
                 line = _line(row)
@@ -196,7 +216,7 @@ class _ListReader:
                 for line in self.lists.get("quality", ())
                 if not line.startswith(tuple(AUDIT))  # gpucat writes its own lines anew on each export
             ),
-            practice_intro=self._in(self.intros.get("practice", "")),
+            practice_intro=self._in(self.practice_intro),
             original_count=len(self.articles) - self.added,
         )
         return Catalogue(
