@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,15 @@ def test_actions_are_pinned_by_hash() -> None:
     used = [step["uses"] for step in steps() if "uses" in step]
     assert used
     assert all(re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}", action) for action in used)
+
+
+def test_it_installs_no_name_that_a_stranger_may_take() -> None:
+    text = EXAMPLE.read_text("utf-8")
+    assert re.search(r"^  GPUCAT: git\+https://\S+@[0-9a-fA-Z]+$", text, re.M)
+    install = next(step["run"] for step in steps() if step.get("name") == "Install gpucat")
+    for address, code in (("git+https://github.com/OWNER/gpucat@COMMIT", 1), ("/no/such/wheel.whl", 0)):
+        script = install.replace("python -m pip install", ": ")
+        assert subprocess.run(["sh", "-ec", script], env={"GPUCAT": address}, capture_output=True).returncode == code
 
 
 def test_its_commands_run(gpucat: Gpucat, tmp_path: Path) -> None:

@@ -19,7 +19,6 @@ _ESCAPES: Final = str.maketrans(
 )
 _ENTITY: Final = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-fA-F]+);)(\w*;?)")
 _ADDRESSES: Final = ("url", "htmlurl", "xmlurl")
-FEED_ID: Final = "tag:pypi.org,2026:gpucat"
 # RFC 4287 requires a time; without a dated article it must still be the same on every run.
 _NO_TIME: Final = "1970-01-01T00:00:00Z"
 
@@ -58,12 +57,19 @@ def write_atom(title: str, articles: Sequence[Article], language: Language) -> I
     """Writes a feed of the articles in the given order; its time is that of its newest article."""
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
     yield f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="{language}">\n'
-    yield f"  <title>{_escape_xml(title)}</title>\n  <id>{FEED_ID}</id>\n"
+    yield f"  <title>{_escape_xml(title)}</title>\n  <id>{_feed_id(title)}</id>\n"
     yield f"  <updated>{max(map(_time, articles), default=_NO_TIME)}</updated>\n"
     yield "  <author><name>gpucat</name></author>\n  <generator>gpucat</generator>\n"
     for article in articles:
         yield from _entry(article, language)
     yield "</feed>\n"
+
+
+def _feed_id(title: str) -> str:
+    """Returns a name that is the same on every run and another list's only if it has the same title (RFC 9562, 5.5)."""
+    from uuid import NAMESPACE_URL, uuid5
+
+    return uuid5(NAMESPACE_URL, f"gpucat:{title}").urn
 
 
 def _legal_text(text: str) -> str:

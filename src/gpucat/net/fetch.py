@@ -25,7 +25,8 @@ from gpucat.net.wire import BadAddressError, BadEncodingError, Unpacker, join, t
 _MOST: Final = 60
 _LONGEST: Final = 4000
 _HEADER_LIMIT: Final = 8000
-USER_AGENT: Final = f"Mozilla/5.0 (compatible; gpucat/{__version__}; +https://pypi.org/project/gpucat/)"
+USER_AGENT: Final = f"Mozilla/5.0 (compatible; gpucat/{__version__})"
+"""It names no page, since there is none that is surely ours; `--user-agent` can name the maintainer's."""
 MAX_HOPS: Final = 20
 _REDIRECTS: Final = frozenset({301, 302, 303, 307, 308})
 _REQUEST_HEADERS: Final = {
