@@ -95,6 +95,16 @@ def test_a_file_is_compared_by_line_numbers(gpucat: Gpucat, tmp_path: Path) -> N
     ]  # fmt: skip
 
 
+def test_a_file_is_compared_in_any_format_that_import_reads(gpucat: Gpucat, tmp_path: Path) -> None:
+    titles = [COPIES[0]["title"], "Something else", COPIES[0]["title"]]
+    (tmp_path / "new.md").write_text("".join(f"- [{t}](https://{n}.example/)\n" for n, t in enumerate(titles)), "utf-8")
+    (tmp_path / "new.csv").write_text(
+        "name,link\n" + "".join(f'"{t}",https://{n}.example/\n' for n, t in enumerate(titles)), "utf-8"
+    )
+    assert pairs(gpucat, "--file", "new.md") == [(1, 3, "likely")]
+    assert pairs(gpucat, "--file", "new.csv") == [(2, 4, "likely")]
+
+
 def test_lines_that_hold_no_record_are_named_and_passed_over(gpucat: Gpucat, tmp_path: Path) -> None:
     file = tmp_path / "odd.jsonl"
     file.write_text(

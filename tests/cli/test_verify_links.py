@@ -200,9 +200,47 @@ def test_file_problems_are_named(gpucat: Gpucat, tmp_path: Path):
     listed = tmp_path / "list.jsonl"
     listed.write_text('{"title": "x"}\n')
     result = gpucat("verify-links", "--file", str(listed), "--json", *HOST)
-    assert (result.code, result.out) == (0, "[]\n")
+    assert (result.code, result.out) == (1, "[]\n")
     assert f"{listed}:1: no url" in result.err
+    assert f"{listed}: no link could be read in it" in result.err
     assert gpucat("verify-links", "--file", str(tmp_path / "none.md")).code == 3
+
+
+FILES = {
+    "list.csv": "title,url\nWarps at Work,{}\n",
+    "list.txt": "{}\n",
+    "feeds.opml": '<opml version="2.0"><body><outline text="Warps at Work" htmlUrl="{}"/></body></opml>',
+    "refs.bib": "@misc{{a, title={{Warps at Work}}, url={{{}}}}}\n",
+    "marks.html": '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p><DT><A HREF="{}">Warps at Work</A></DL><p>\n',
+    "array.json": '[{{"title": "Warps at Work", "url": "{}"}}]',
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_is_checked_in_any_format_that_import_reads(name: str, gpucat: Gpucat, tmp_path: Path, server: HostileServer):  # fmt: skip
+    server.routes["/a"] = lambda request: good("Warps at Work")
+    (tmp_path / name).write_text(FILES[name].format(server.url("/a")))
+    result = gpucat("verify-links", "--file", name, "--json", *HOST)
+    assert (result.code, [row["verdict"] for row in json.loads(result.out)]) == (0, ["ok"])
+
+
+@pytest.mark.parametrize("name", ["list.csv", "list.md", "refs.bib", "list.jsonl", "marks.html", "feeds.opml"])
+def test_what_could_not_be_read_has_not_passed(name: str, gpucat: Gpucat, tmp_path: Path):
+    (tmp_path / name).write_text("Nothing here\nis a link\n")
+    for words in (["verify-links", "--file"], ["verify-links", "--dry-run", "--file"], ["dedupe", "--check", "--file"]):
+        result = gpucat(*words, name)
+        assert result.code == 1, words
+        assert f"{name}: no " in result.err
+
+
+def test_a_line_that_could_not_be_read_has_not_passed(gpucat: Gpucat, tmp_path: Path, server: HostileServer):
+    server.routes["/a"] = lambda request: good("Warps at Work")
+    row = json.dumps({"title": "Warps at Work", "url": server.url("/a")})
+    (tmp_path / "half.jsonl").write_text(f"{row}\n{{broken\n")
+    for words in (["verify-links", *HOST], ["dedupe", "--check"]):
+        result = gpucat(*words, "--file", "half.jsonl")
+        assert result.code == 1
+        assert "half.jsonl:2: not valid JSON" in result.err
 
 
 @pytest.mark.parametrize("output_format", ["jsonl", "markdown", "junit", "github"])

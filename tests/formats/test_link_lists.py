@@ -4,7 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gpucat.formats.bookmarks import read_bookmarks
-from gpucat.formats.link_lists import read_link_list
+from gpucat.formats.files import KnownText
+from gpucat.formats.link_lists import LinkList, read_link_list
 
 MARKDOWN = """# List
 
@@ -23,29 +24,60 @@ MARKDOWN = """# List
 """
 
 
-def test_markdown_links_of_every_form_stand_on_their_lines():
-    links = read_link_list(MARKDOWN, is_markdown=True).links
-    assert [(link.line, link.title, link.url) for link in links] == [
+def links_of(text: str, form: str = "markdown") -> LinkList:
+    return read_link_list(KnownText(text, "utf-8", form))
+
+
+def test_markdown_links_of_every_form_stand_on_their_lines() -> None:
+    assert [(link.line, link.title, link.url) for link in links_of(MARKDOWN).links] == [
         (3, "Warps at Work", "https://a.example/warps"),
         (4, "", "https://c.example/x"),
         (4, "", "https://d.example/y"),
         (5, "Grids", "https://e.example/a%20b"),
         (10, "Banks", "https://f.example/banks"),
         (12, "ref link", "https://h.example/ref"),
-        (12, "", "https://g.example/z"),
+        (12, "Z", "https://g.example/z"),
     ]
 
 
-def test_json_lines_tell_names_and_name_bad_lines():
+def test_bare_addresses_and_those_in_html_are_links() -> None:
+    text = """- read https://a.example/dead.
+- Streams: https://b.example/gone
+http://c.example/third_(3)
+
+| where |
+|---|
+| https://d.example/cell |
+
+<p><a class=x href=https://e.example/unquoted>Unquoted</a>
+<a href="https://e.example/?a=1&amp;b=&lt;">Escaped</a></p>
+
+<img src="https://e.example/i.png">
+
+```
+https://code.example/only-code
+```
+"""
+    assert [(link.line, link.url) for link in links_of(text).links] == [
+        (1, "https://a.example/dead"),
+        (2, "https://b.example/gone"),
+        (3, "http://c.example/third_(3)"),
+        (7, "https://d.example/cell"),
+        (9, "https://e.example/unquoted"),
+        (10, "https://e.example/?a=1&b=<"),
+    ]
+
+
+def test_json_lines_tell_names_and_name_bad_lines() -> None:
     text = '{"title": "A", "url": "https://a.example", "authors": ["Ada"], "source": "Log"}\n\n[1]\n{"title": "no url"}\n{"kind": "term"}\n'
-    found = read_link_list(text, is_markdown=False)
+    found = links_of(text, "jsonl")
     assert [(link.line, link.title, link.names) for link in found.links] == [(1, "A", ("Ada", "Log"))]
-    assert [line for line, _ in found.problems] == [3, 4]
+    assert [problem.line for problem in found.problems] == [3, 4]
 
 
-@given(st.text(max_size=200), st.booleans())
-def test_any_text_is_a_list(text: str, is_markdown: bool):
-    read_link_list(text, is_markdown=is_markdown)
+@given(st.text(max_size=200), st.sampled_from(["markdown", "jsonl"]))
+def test_any_text_is_a_list(text: str, form: str) -> None:
+    links_of(text, form)
 
 
 def test_a_declaration_that_is_none_is_passed_over() -> None:

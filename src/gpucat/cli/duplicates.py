@@ -15,18 +15,28 @@ from gpucat.language import Bilingual, tr
 
 File = Annotated[
     Path | None,
-    typer.Option("--file", help=tr("Compare the lines of a JSON Lines file.", "比较 JSON Lines 文件的各行。")),
+    typer.Option(
+        "--file", help=tr("Compare the articles of a file that import reads.", "比较 import 可读的文件中的文章。")
+    ),
 ]
 Against = Annotated[
     str,
     typer.Option(
         "--against",
-        help=tr("What to compare the file's lines with: self or catalogue.", "文件各行的比较对象：self 或 catalogue。"),
+        help=tr(
+            "What to compare the file's articles with: self or catalogue.", "文件中文章的比较对象：self 或 catalogue。"
+        ),
     ),
 ]
 Check = Annotated[
     bool,
-    typer.Option("--check", help=tr("Exit with 1 if a pair is same or likely.", "存在“相同”或“很可能”时退出码为 1。")),
+    typer.Option(
+        "--check",
+        help=tr(
+            "Exit with 1 if a pair is same or likely, or a line unread.",
+            "存在“相同”“很可能”或未能读取的行时，退出码为 1。",
+        ),
+    ),
 ]
 Groups = Annotated[bool, typer.Option("--groups", help=tr("Show groups instead of pairs.", "按组而非按对显示。"))]
 Forget = Annotated[
@@ -79,8 +89,11 @@ def dedupe(
     write_listing(run.terminal, (group_listing if groups else duplicate_listing)(run.terminal, report), chosen)
     for problem in report.problems:
         run.terminal.notice(problem.text(str(file)))
+    if file is not None and not report.compared:
+        run.terminal.notice(Bilingual(f"{file}: no article could be read in it", f"{file}：其中没有可读取的文章"))
+        raise typer.Exit(EXIT_FINDINGS)
     run.terminal.notice(summary(report))
-    if check and not report.is_clean:
+    if check and (report.problems or not report.is_clean):
         raise typer.Exit(EXIT_FINDINGS)
 
 

@@ -56,7 +56,10 @@ with_link_options = with_group(
     "asked",
     {
         "file": _option(
-            Path | None, "--file", en="Check a Markdown or JSON Lines file.", zh="检查 Markdown 或 JSON Lines 文件。"
+            Path | None,
+            "--file",
+            en="Check the links of a file that import reads.",
+            zh="检查 import 可读的文件中的链接。",
         ),
         "stale": _option(
             str | None,

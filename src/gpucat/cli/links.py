@@ -16,7 +16,7 @@ from gpucat.cli.link_options import LinkOptions, with_link_options
 from gpucat.cli.named import articles_to_change, articles_to_read, chosen_articles
 from gpucat.cli.net_options import with_net
 from gpucat.cli.options import ChangedArticles, Unasked, article_argument
-from gpucat.errors import EXIT_FINDINGS, EXIT_INTERRUPTED, UsageError
+from gpucat.errors import EXIT_FINDINGS, EXIT_INTERRUPTED, EXIT_OK, UsageError
 from gpucat.language import Bilingual, tr
 from gpucat.links.probe import WORST_FIRST
 from gpucat.net.settings import NetSettings
@@ -46,6 +46,7 @@ class LinkCommand:
         self._pasts: Mapping[int, LinkPast] = {}
         self._titles: list[str] = []
         self._is_stored = asked.file is None
+        self.is_unread = False  # whether a line of the file could not be read, or no link at all
 
     def choose(self, names: Sequence[str], filters: FilterOptions) -> list[LinkTarget]:
         """Returns the targets of the file, or the named and filtered articles that are due; raises UsageError."""
@@ -88,6 +89,7 @@ class LinkCommand:
         targets, problems = targets_of_file(path)
         for problem in problems:
             self._run.terminal.notice(problem)
+        self.is_unread = bool(problems)
         return targets
 
     def _check_file_alone(self, names: Sequence[str]) -> None:
@@ -217,13 +219,13 @@ def verify_links(
     command = LinkCommand(Run.of(context), net, asked)
     if asked.dry_run:
         command.plan(articles or [], filters)
-        return
+        raise typer.Exit(EXIT_FINDINGS if command.is_unread else EXIT_OK)
     report = command.check(command.choose(articles or [], filters))
     if asked.apply_moved:
         command.apply_moves(report)
     if report.is_interrupted:
         raise typer.Exit(EXIT_INTERRUPTED)
-    if any(result.verdict in failing for result in report.results):
+    if command.is_unread or any(result.verdict in failing for result in report.results):
         raise typer.Exit(EXIT_FINDINGS)
 
 

@@ -58,17 +58,34 @@ class FileText(NamedTuple):
     charset: str
 
 
-def read_file(path: Path, asked: str = "auto") -> ParsedFile:
-    """Reads the file; raises FileError if it cannot be read, UsageError for an unknown format.
+class KnownText(NamedTuple):
+    """A file's text, the codec that decoded it, and its format."""
+
+    text: str
+    charset: str
+    format: str
+
+    def parsed(self) -> ParsedFile:
+        """Reads the text as its format says."""
+        module, function = _READERS[self.format]
+        read: Callable[[str], ParsedFile] = getattr(import_module(f"gpucat.formats.{module}"), function)
+        return read(self.text)._replace(charset=self.charset)
+
+
+def read_known(path: Path, asked: str = "auto") -> KnownText:
+    """Reads the file's text and finds its format; raises FileError if it cannot be read, UsageError for an unknown format.
 
     The path `-` is standard input.
     """
     if asked not in FORMATS:
         raise unknown("format", asked, FORMATS, Bilingual("format", "格式"))
     text, charset = read_text(path)
-    module, function = _READERS[asked if asked != "auto" else _detect_format(path, text)]
-    read: Callable[[str], ParsedFile] = getattr(import_module(f"gpucat.formats.{module}"), function)
-    return read(text)._replace(charset=charset)
+    return KnownText(text, charset, asked if asked != "auto" else _detect_format(path, text))
+
+
+def read_file(path: Path, asked: str = "auto") -> ParsedFile:
+    """Reads the file; raises as read_known does."""
+    return read_known(path, asked).parsed()
 
 
 def open_file(path: Path, asked: str = "auto") -> OpenFile:

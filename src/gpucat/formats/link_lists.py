@@ -1,27 +1,27 @@
-"""Reads a list of links to check: JSON Lines with `title` and `url`, or any Markdown document. Pure."""
+"""Reads the links of a file to check: every link of a Markdown document, and of any other format its articles. Pure."""
 
 import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from gpucat.catalog.article import Article
 from gpucat.catalog.fields import FieldError, refuse_half_characters
+from gpucat.catalog.url import kept_url
+from gpucat.errors import GpucatError
+from gpucat.formats.files import KnownText
 from gpucat.formats.jsonl import NOT_AN_OBJECT, numbered_records
+from gpucat.formats.links import bare_address
+from gpucat.formats.reading import ArticleLine, Problem
 from gpucat.language import Bilingual
 
 if TYPE_CHECKING:
-    from markdown_it.token import Token
+    from gpucat.formats.markdown_links import MarkdownReader
 
-_WEB: Final = re.compile(r"https?://", re.IGNORECASE)
-_ANCHOR: Final = re.compile(r"<a\s[^>]*?href\s*=\s*[\"']?(https?://[^\"'\s>]+)", re.IGNORECASE)
-_POINTERS: Final = frozenset({
-    "here", "link", "links", "this", "source", "sources", "code", "paper", "pdf", "slides", "video", "github", "repo", "website",
-    "site", "blog", "post", "article", "home", "docs", "demo", "more", "read", "archive", "mirror", "url", "webpage", "ref",
-    "链接", "这里", "原文", "文章", "论文", "代码", "视频", "幻灯片", "来源", "地址", "网址", "出处", "详情", "主页", "仓库", "文档",
-})  # fmt: skip
+_WEB: Final = re.compile(r"(?:https?:)?//", re.IGNORECASE)
 
 
 class ListedLink(NamedTuple):
-    """A link of a file: its line (from 1), its title (empty for a mere pointer such as "here"), and its names."""
+    """A link of a file: its line (from 1), its title (empty where only a label or an address stands), and its names."""
 
     line: int
     title: str
@@ -33,78 +33,75 @@ class LinkList(NamedTuple):
     """The links of a file, and the lines that should hold one but do not."""
 
     links: tuple[ListedLink, ...]
-    problems: tuple[tuple[int, Bilingual], ...] = ()
+    problems: tuple[Problem, ...] = ()
 
 
-def read_link_list(text: str, *, is_markdown: bool) -> LinkList:
-    """Returns the links of a document in the order of its lines."""
-    return LinkList(tuple(_markdown_links(text))) if is_markdown else _json_links(text)
+def read_link_list(known: KnownText) -> LinkList:
+    """Returns the links of a file: every one of a document, of another format those of its articles."""
+    if known.format == "markdown":
+        from gpucat.formats.markdown_links import MarkdownReader
+
+        return LinkList(tuple(_found_links(MarkdownReader.of(known.text))))
+    if known.format == "jsonl":
+        return _json_links(known.text)
+    reading = known.parsed()
+    return LinkList(tuple(_article_link(line) for line in reading.articles), reading.problems)
+
+
+def _found_links(reader: "MarkdownReader") -> Iterator[ListedLink]:
+    """Yields the links to web pages that a Markdown document shows."""
+    for line, link in reader.found:
+        if _WEB.match(url := (link.url or "").strip()):
+            yield ListedLink(line, link.text if link.has_title else "", _kept(url))
+
+
+def _article_link(line: ArticleLine) -> ListedLink:
+    article = line.article
+    return ListedLink(
+        line.line, _title(article), _kept(article.url), (*article.authors, *filter(None, (article.source,)))
+    )
+
+
+def _title(article: Article) -> str:
+    """Returns the article's title; empty if it is only the address."""
+    return "" if article.title in (article.url, bare_address(article.url)) else article.title
+
+
+def _kept(url: str) -> str:
+    """Returns the address as an import keeps it, or as it is written if it cannot be kept: the check says what is wrong."""
+    try:
+        return kept_url(url)
+    except GpucatError:
+        return url
 
 
 def _json_links(text: str) -> LinkList:
     links: list[ListedLink] = []
-    problems: list[tuple[int, Bilingual]] = []
+    problems: list[Problem] = []
     for number, row in numbered_records(enumerate(text.split("\n"), 1)):
         if not isinstance(row, dict):
-            problems.append((number, row if isinstance(row, Bilingual) else NOT_AN_OBJECT))
+            problems.append(Problem(number, None, row if isinstance(row, Bilingual) else NOT_AN_OBJECT))
         elif row.get("kind", "article") != "article":
             continue
         elif reason := _objection(row):
-            problems.append((number, reason))
+            problems.append(Problem(number, *reason))
         else:
             names = (name for key in ("authors", "source") for name in _names(row.get(key)))
             links.append(ListedLink(number, str(row.get("title") or ""), row["url"], tuple(names)))
     return LinkList(tuple(links), tuple(problems))
 
 
-def _objection(row: dict[str, Any]) -> Bilingual | None:
-    """Returns why an article of the list cannot be checked."""
+def _objection(row: dict[str, Any]) -> tuple[str | None, Bilingual] | None:
+    """Returns the field and the reason for which an article of the list cannot be checked."""
     if not isinstance(row.get("url"), str) or not row["url"].strip():
-        return Bilingual("no url", "没有 url")
+        return None, Bilingual("no url", "没有 url")
     try:
         refuse_half_characters(row)
     except FieldError as error:
-        return Bilingual(f"{error.field}: {error.reason.en}", f"{error.field}：{error.reason.zh}")
+        return error.field, error.reason
     return None
 
 
 def _names(value: object) -> list[str]:
     listed = value if isinstance(value, list) else [value]
     return [name for name in listed if isinstance(name, str) and name]
-
-
-def _markdown_links(text: str) -> Iterator[ListedLink]:
-    from markdown_it import MarkdownIt
-
-    line = 0
-    for token in MarkdownIt("commonmark").enable("table").parse(text):
-        line = token.map[0] if token.map else line
-        if token.type == "inline":
-            yield from _inline_links(token.children or [], line + 1)
-        elif token.type == "html_block":
-            for offset, row in enumerate(token.content.split("\n")):
-                yield from (ListedLink(line + 1 + offset, "", url) for url in _ANCHOR.findall(row))
-
-
-def _inline_links(children: "list[Token]", line: int) -> Iterator[ListedLink]:
-    from gpucat.formats.markdown import plain_text
-
-    begun: int | None = None
-    for index, token in enumerate(children):
-        if token.type in ("softbreak", "hardbreak"):
-            line += 1
-        elif token.type == "link_open":
-            begun = index
-        elif token.type == "link_close" and begun is not None:
-            url = str(children[begun].attrGet("href") or "")
-            if _WEB.match(url):
-                yield ListedLink(line, _title(plain_text(children[begun + 1 : index])), url)
-            begun = None
-        elif token.type == "html_inline":
-            yield from (ListedLink(line, "", url) for url in _ANCHOR.findall(token.content))
-
-
-def _title(text: str) -> str:
-    """Returns the link's text as a title; empty if it is an address or only a pointer."""
-    cleaned = " ".join(text.split())
-    return "" if _WEB.match(cleaned) or cleaned.casefold().strip("[]()（）") in _POINTERS else cleaned

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from gpucat.formats.delimited import knows_columns, name_columns
 from gpucat.formats.html_links import Anchor, HeadingEvent, stream_events
@@ -28,29 +28,38 @@ def read_markdown(text: str) -> ParsedFile:
 
 def read_links(text: str) -> ParsedFile:
     """Reads every link of the document as an article under its headings, or leaves it out with the reason."""
-    from markdown_it.tree import SyntaxTreeNode
-
-    parser = markdown_parser()
-    parser.validateLink = lambda url: True  # type: ignore[method-assign]  # the collector reports what is not a page
-    environment: dict[str, Any] = {}
-    body = _FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text)
-    root = SyntaxTreeNode(parser.parse(body, environment))
-    reader = _MarkdownReader(has_title=sum(node.tag == "h1" for node in root.children) == 1)
-    reader.read(root, ())
-    for reference in environment.get("references", {}).values():
-        if reference["href"] not in reader.addresses:
-            reader.links.leave(reference["map"][0] + 1, reference["href"], _UNUSED)
-    return reader.links.result()
+    return MarkdownReader.of(text).links.result()
 
 
-class _MarkdownReader:
-    """Walks the document's blocks and keeps the headings above them."""
+class MarkdownReader:
+    """Walks a document's blocks and keeps the headings above them.
+
+    `found` are all links that the document shows with their lines (from 1), `links` what becomes of them in an import.
+    """
 
     def __init__(self, *, has_title: bool) -> None:
         self.links = LinkCollector()
-        self.addresses: set[str | None] = set()
+        self.found: list[tuple[int, MarkdownPiece]] = []
         self.headings: list[tuple[int, str]] = []
         self.has_title = has_title
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        """Reads the whole document."""
+        from markdown_it.tree import SyntaxTreeNode
+
+        parser = markdown_parser()
+        parser.validateLink = lambda url: True  # type: ignore[method-assign]  # the collector reports what is not a page
+        environment: dict[str, Any] = {}
+        body = _FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text)
+        root = SyntaxTreeNode(parser.parse(body, environment))
+        reader = cls(has_title=sum(node.tag == "h1" for node in root.children) == 1)
+        reader.read(root, ())
+        addresses = {link.url for _, link in reader.found}
+        for reference in environment.get("references", {}).values():
+            if reference["href"] not in addresses:
+                reader.links.leave(reference["map"][0] + 1, reference["href"], _UNUSED)
+        return reader
 
     def read(self, parent: "SyntaxTreeNode", labels: tuple[str, ...], *, is_item: bool = False) -> None:
         """Reads the blocks below a node; `labels` are the texts of the list items around them."""
@@ -95,19 +104,22 @@ class _MarkdownReader:
         for event in stream_events((source,)):
             if isinstance(event, HeadingEvent) and event.text:
                 self._enter(int(event.tag[1]), event.text)
-            elif isinstance(event, Anchor) and event.is_image:
-                self.links.leave(line + event.line - 1, event.url, IMAGE)
             elif isinstance(event, Anchor):
-                self.links.take(line + event.line - 1, event.text, event.url, self._above(labels))
+                place = line + event.line - 1
+                self.found.append((place, MarkdownPiece(event.text, event.url, event.is_image)))
+                if event.is_image:
+                    self.links.leave(place, event.url, IMAGE)
+                else:
+                    self.links.take(place, event.text, event.url, self._above(labels))
 
     def _pieces(self, node: "SyntaxTreeNode") -> list[MarkdownPiece]:
-        pieces = [
-            piece
-            for inline in node.children
-            if inline.type == "inline" and inline.token
-            for piece in pieces_of(inline.token.children or [])
-        ]
-        self.addresses.update(piece.url for piece in pieces)
+        pieces: list[MarkdownPiece] = []
+        for inline in node.children:
+            if inline.type == "inline" and inline.token:
+                line = inline.map[0] + 1 if inline.map else 0
+                found = pieces_of(inline.token.children or [])
+                self.found += [(line + piece.line, piece) for piece in found if piece.url]
+                pieces += found
         return pieces
 
 

@@ -1,16 +1,18 @@
-"""Reads from JSON Lines only what duplicates are found by: title, address, authors, date and site. Pure.
+"""Reads from a file only what duplicates are found by: title, address, authors, date and site. Pure.
 
-It is lenient: only the title is required, and an invalid date counts as unknown.
+JSON Lines are read leniently: only the title is required, and an invalid date counts as unknown.
 """
 
 import re
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+from gpucat.catalog.article import Article
 from gpucat.catalog.dates import parse_date
 from gpucat.catalog.fields import FieldError, refuse_half_characters
 from gpucat.duplicates.records import Record
 from gpucat.errors import GpucatError
+from gpucat.formats.files import KnownText
 from gpucat.formats.jsonl import NOT_AN_OBJECT, numbered_records
 from gpucat.formats.reading import Problem
 from gpucat.language import Bilingual
@@ -25,8 +27,20 @@ class RecordLine(NamedTuple):
     record: Record
 
 
-def read_records(text: str) -> tuple[list[RecordLine], list[Problem]]:
-    """Returns the records of a text and the lines that hold none; lines of a kind other than `article` are skipped."""
+def read_records(known: KnownText) -> tuple[list[RecordLine], list[Problem]]:
+    """Returns the records of a file and the lines that hold none; lines of a kind other than `article` are skipped."""
+    if known.format == "jsonl":
+        return _json_records(known.text)
+    reading = known.parsed()
+    return [RecordLine(line.line, record_of(line.article)) for line in reading.articles], list(reading.problems)
+
+
+def record_of(article: Article) -> Record:
+    """Returns the fields of an article that are compared."""
+    return Record(article.title, article.url, article.authors, article.published, article.source)
+
+
+def _json_records(text: str) -> tuple[list[RecordLine], list[Problem]]:
     records: list[RecordLine] = []
     problems: list[Problem] = []
     for number, fields in numbered_records(enumerate(text.split("\n"), 1)):

@@ -16,6 +16,7 @@ from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.proposal import Near, Proposed, propose_from_site, propose_place
 from gpucat.catalog.screening import points_elsewhere, screen
 from gpucat.errors import FieldValueError, NetworkError, RefusedError, UsageError
+from gpucat.formats.records import record_of
 from gpucat.language import Bilingual
 from gpucat.links.best_title import Expected
 from gpucat.links.landing import host_of
@@ -26,7 +27,7 @@ from gpucat.links.verdicts import judge
 from gpucat.net.session import open_session
 from gpucat.net.settings import NetSettings
 from gpucat.services.cards import find_related
-from gpucat.services.dedupe import find_copies, record_of
+from gpucat.services.dedupe import find_copies
 from gpucat.services.edit import checked_address, checked_fields
 from gpucat.services.opening import utc_today
 from gpucat.services.prominent_terms import propose_keywords

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from gpucat.catalog.article import Article
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.unknown import unknown
 from gpucat.catalog.url import loose_key
@@ -12,9 +11,9 @@ from gpucat.duplicates.candidates import Pair, find_duplicates, group_pairs, nea
 from gpucat.duplicates.records import Record
 from gpucat.duplicates.verdict import VERDICTS, DuplicateJudgement
 from gpucat.errors import UsageError
-from gpucat.formats.files import read_text
+from gpucat.formats.files import read_known
 from gpucat.formats.reading import Problem
-from gpucat.formats.records import read_records
+from gpucat.formats.records import read_records, record_of
 from gpucat.language import Bilingual
 from gpucat.services.same_texts import joined, judge_texts
 from gpucat.store.articles import articles_by_number, find_articles
@@ -84,8 +83,10 @@ def find_in_catalogue(connection: Reader, tell: Callable[[int], None] = lambda _
 
 
 def find_in_file(path: Path, connection: Reader | None = None) -> DuplicateReport:
-    """Finds the duplicates within a file, or of its records in the catalogue if one is given. Raises FileError."""
-    lines, problems = read_records(read_text(path).text)
+    """Finds the duplicates within a file in any format that an import reads, or of its records in the catalogue if one is
+    given. Raises FileError or UsageError.
+    """
+    lines, problems = read_records(read_known(path))
     records = [ComparedRecord(line, None, record) for line, record in lines]
     if connection is not None:
         findings = find_across(records, catalogue_records(connection))
@@ -125,11 +126,6 @@ def catalogue_records(connection: Reader) -> list[ComparedRecord]:
     """Returns the listed articles as records to compare, by number."""
     articles = find_articles(connection, ArticleFilter(), "number")
     return [ComparedRecord(article.id, article.number, record_of(article)) for article in articles]
-
-
-def record_of(article: Article) -> Record:
-    """Returns the fields of an article that are compared."""
-    return Record(article.title, article.url, article.authors, article.published, article.source)
 
 
 def check_against(choice: str, *, has_file: bool) -> None:

@@ -15,8 +15,9 @@ from gpucat.catalog.unknown import unknown
 from gpucat.catalog.url import kept_url, names_user, web_key
 from gpucat.errors import FieldValueError, GpucatError
 from gpucat.formats.reading import ArticleLine, LeftOut, ParsedFile, Problem
+from gpucat.formats.records import record_of
 from gpucat.language import Bilingual, listed
-from gpucat.services.dedupe import ComparedRecord, DuplicatePair, catalogue_records, find_across, record_of
+from gpucat.services.dedupe import ComparedRecord, DuplicatePair, catalogue_records, find_across
 from gpucat.services.teaching import Concepts, revised
 from gpucat.store.articles import articles_by_number, count_articles
 from gpucat.store.catalogue import read_learning, read_modules

@@ -21,12 +21,11 @@ _AGE: Final = re.compile(r"(\d+(?:\.\d+)?)\s*([smhdw])", re.IGNORECASE)
 _UNIT_S: Final = {"s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604800}
 _OLDEST_S: Final = 100 * 366 * 86400
 _BY_VERDICT: Final = Bilingual(", or set it by verdict: ok=30d,moved=7d", "，或按结论分别指定：ok=30d,moved=7d")
-_MARKDOWN: Final = (".md", ".markdown")
 _START_S: Final = 1.0
 
 
 class FileTargets(NamedTuple):
-    """The links of a file, and a message for each line that should hold one but does not."""
+    """The links of a file, and a message for each line that should hold one but does not, or for a file without any."""
 
     targets: list[LinkTarget]
     problems: list[Bilingual]
@@ -54,18 +53,18 @@ def targets_of_articles(
 
 
 def targets_of_file(path: Path) -> FileTargets:
-    """Returns the links of a Markdown document or a JSON Lines file; raises FileError."""
-    from gpucat.formats.files import read_text
+    """Returns the links of a file in any format that an import reads; raises FileError or UsageError."""
+    from gpucat.formats.files import read_known
     from gpucat.formats.link_lists import read_link_list
 
-    text = read_text(path).text
-    is_markdown = path.suffix.lower() in _MARKDOWN or not text.lstrip().startswith("{")
-    found = read_link_list(text, is_markdown=is_markdown)
+    found = read_link_list(read_known(path))
     targets = [
         LinkTarget(title=link.title, url=link.url, line=link.line, file=str(path), names=link.names)
         for link in found.links
     ]
-    problems = [Bilingual(f"{path}:{line}: {what.en}", f"{path}:{line}：{what.zh}") for line, what in found.problems]
+    problems = [problem.text(str(path)) for problem in found.problems]
+    if not targets:
+        problems.append(Bilingual(f"{path}: no link could be read in it", f"{path}：其中没有可读取的链接"))
     return FileTargets(targets, problems)
 
 

@@ -46,11 +46,8 @@ class MergePlan(NamedTuple):
     @property
     def unlike(self) -> list[Article]:
         """The articles that do not look like the same work as the one to keep."""
-        from gpucat.services.dedupe import (  # the rules of titles, needed only here
-            ComparedRecord,
-            find_across,
-            record_of,
-        )
+        from gpucat.formats.records import record_of
+        from gpucat.services.dedupe import ComparedRecord, find_across  # the rules of titles, needed only here
 
         kept = ComparedRecord(self.keep.id, None, record_of(self.keep))
         return [
