@@ -12,6 +12,11 @@ from typing import TextIO
 from gpucat.errors import EXIT_BUG, EXIT_INTERRUPTED, EXIT_OK, FileError, GpucatError, UsageError
 from gpucat.language import Bilingual, Language, choose_language, set_language
 
+_TOO_LITTLE_MEMORY = FileError(
+    "out_of_memory",
+    Bilingual("cannot continue: there is too little memory", "无法继续：内存不足"),
+    Bilingual("close other programs, or give less at once", "请关闭其他程序，或一次少处理一些"),
+)
 _LONGEST_NAME = 200
 _LONGEST_MESSAGE = 2000
 
@@ -48,6 +53,8 @@ def main(argv: Sequence[str]) -> int:
         return _report(_from_system(error), language)
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
+    except MemoryError:
+        return _report(_TOO_LITTLE_MEMORY, language)
     except Exception as error:
         if os.environ.get("GPUCAT_DEBUG") == "1":
             raise
@@ -62,7 +69,7 @@ def _damage(argv: Sequence[str]) -> GpucatError | None:
     from gpucat.store.damage import explain_failure
 
     given = split_global(argv).db
-    with suppress(RuntimeError):  # no home folder is known, so no database was read
+    with suppress(GpucatError):  # no home folder is known, so no database was read
         return explain_failure(database_path(Path(given) if given else None))
     return None
 
@@ -80,7 +87,7 @@ def _stored_language(db: str | None) -> str | None:
     from gpucat.paths import database_path
     from gpucat.store.settings import read_language
 
-    with suppress(RuntimeError):  # no home folder is known; the command will say so
+    with suppress(GpucatError):  # no home folder is known; the command will say so
         return read_language(database_path(Path(db) if db else None))
     return None
 

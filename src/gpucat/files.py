@@ -1,12 +1,47 @@
-"""Writes files whole or not at all."""
+"""Writes files whole or not at all, and reads what may have no end."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import count
 from pathlib import Path
+from typing import BinaryIO, Final, TextIO
 
 from gpucat.errors import FileError, UsageError
 from gpucat.language import Bilingual
+
+LARGEST: Final = 256 << 20
+"""How many bytes are read at once at most: a pipe or a device may have no end."""
+
+
+def read_all(stream: BinaryIO, name: str) -> bytes:
+    """Returns all bytes of the stream; raises FileError, with this name, if there are more than LARGEST."""
+    content = stream.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise _too_large(name)
+    return content
+
+
+def read_lines(stream: TextIO, name: str) -> Iterator[str]:
+    """Yields the lines of the stream; raises FileError, with this name, if one is longer than LARGEST."""
+    while line := stream.readline(LARGEST):
+        if len(line) == LARGEST:
+            raise _too_large(name)
+        yield line
+
+
+def _too_large(name: str) -> FileError:
+    most = LARGEST >> 20
+    return FileError(
+        "too_large",
+        Bilingual(
+            f"{name}: more than {most} MiB, the most that is read at once",
+            f"{name}：超过 {most} MiB，一次最多读取这么多",
+        ),
+        Bilingual(
+            "split it; files of JSON Lines or CSV in UTF-8 are read line by line and may be larger",
+            "请拆分；UTF-8 编码的 JSON Lines 或 CSV 文件逐行读取，可以更大",
+        ),
+    )
 
 
 def write_whole(path: Path, pieces: Iterable[str]) -> None:

@@ -3,6 +3,7 @@
 import ctypes
 import os
 import random
+import resource
 import sqlite3
 import subprocess
 import sys
@@ -74,6 +75,9 @@ def test_what_cannot_be_written_can_be_read(read_only: Path) -> None:
     for command in WRITES:
         assert_refused(run_unprivileged(*command.split(), db=read_only))
     assert read_only.read_bytes() == before
+    read_only.parent.chmod(0o777)
+    read_only.chmod(0o666)
+    assert run_unprivileged("mark", "6", "done", db=read_only).code == 0, "what a reader left behind blocks the writer"
 
 
 def test_a_file_that_may_not_be_read_is_named(db: Path) -> None:
@@ -138,6 +142,16 @@ def test_a_full_disk_changes_nothing(gpucat: Gpucat, db: Path, tmp_path: Path) -
     assert "disk is full" in result.err
     assert "148 articles" in gpucat("list").err
     assert gpucat("db", "check").code == 0
+
+
+def test_a_read_that_has_no_room_for_its_shared_memory_says_so(db: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "gpucat", "--db", str(db), "list"],
+        capture_output=True, text=True, timeout=600,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY)),
+    )  # fmt: skip
+    assert_refused(Result(done.returncode, done.stdout, done.stderr))
+    assert "disk is full" in done.stderr
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")

@@ -40,6 +40,8 @@ _AUTHORS: Final = r"\s*[、;；]\s*|,\s+|，\s*"
 _KEYWORDS: Final = r"\s*[,，、;；]\s*"
 _QUESTIONS: Final = r"\s*[|\n]\s*"
 _HALF: Final = "[\ud800-\udfff]"
+_LONGEST: Final = 1_000_000
+"""The most characters of a field: far more than a title or summary has, and far less than SQLite refuses."""
 
 
 class FieldError(ValueError):
@@ -85,7 +87,7 @@ def article_from_fields(fields: Mapping[str, Any], number: int = 0) -> Article:
         questions=_names(fields, "questions", _QUESTIONS),
         questions_en=_names(fields, "questions_en", _QUESTIONS),
         origins=_origins(fields),
-        extra={key: value for key, value in fields.items() if key not in _KNOWN_FIELDS},
+        extra=_unknown(fields),
     )
 
 
@@ -190,13 +192,33 @@ def _text(fields: Mapping[str, Any], name: str) -> str:
     if not isinstance(value, str):
         raise FieldError(name, Bilingual(f"expected text, got {value!r}", f"应为文本，实际为 {value!r}"))
     # An address without some of its characters would be another address, so it is not cleaned.
-    return value.strip() if name == "url" else clean_text(value)
+    return _bounded(name, value.strip() if name == "url" else clean_text(value))
+
+
+def _bounded(name: str, text: str) -> str:
+    """Returns the text of the field; raises FieldError if it is too long."""
+    if len(text) > _LONGEST:
+        raise FieldError(
+            name,
+            Bilingual(
+                f"{len(text):,} characters, where at most {_LONGEST:,} are kept",
+                f"有 {len(text):,} 个字符，最多保留 {_LONGEST:,} 个",
+            ),
+        )
+    return text
+
+
+def _unknown(fields: Mapping[str, Any]) -> dict[str, Any]:
+    unknown = {key: value for key, value in fields.items() if key not in _KNOWN_FIELDS}
+    if unknown:
+        _bounded("extra", str(unknown))
+    return unknown
 
 
 def _required(fields: Mapping[str, Any], name: str) -> str:
     # An address is taken as it is: one with invalid characters is refused, not repaired into another.
     given = fields.get(name)
-    text = given.strip() if name == "url" and isinstance(given, str) else _text(fields, name)
+    text = _bounded(name, given.strip()) if name == "url" and isinstance(given, str) else _text(fields, name)
     if not text:
         raise FieldError(name, Bilingual("missing", "缺失"))
     return text
@@ -207,7 +229,7 @@ def _names(fields: Mapping[str, Any], name: str, separator: str) -> tuple[str, .
     if value is None:
         return ()
     if isinstance(value, str):
-        value = _listed(value) or re.split(separator, value)
+        value = _listed(value) or re.split(separator, _bounded(name, value))
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
         raise FieldError(name, Bilingual("expected text or a list of strings", "应为文本或字符串列表"))
     return tuple(dict.fromkeys(stripped for item in value if (stripped := clean_text(item))))

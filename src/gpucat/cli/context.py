@@ -143,7 +143,9 @@ class Run:
 
     def read_input(self) -> str:
         """Returns all of standard input, whatever its bytes."""
-        return sys.stdin.buffer.read().decode("utf-8", "replace")
+        from gpucat.files import read_all
+
+        return read_all(sys.stdin.buffer, "-").decode("utf-8", "replace")
 
     def confirm(self, question: str, yes: bool) -> None:
         """Returns if the user agrees or passed --yes; raises RefusedError or, if nobody can be asked, UsageError."""

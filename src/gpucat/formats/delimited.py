@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
@@ -14,6 +15,8 @@ from gpucat.language import Bilingual
 
 _DELIMITERS: Final = ",\t;|"
 _SAMPLE: Final = 50
+_SAMPLED: Final = 100_000
+"""So many characters of so many lines tell the delimiter; together they are less than the largest cell."""
 _LARGEST_CELL: Final = 1 << 24
 _UNCLOSED: Final = Bilingual("a quotation mark opened in this row is never closed", "此行开始的引号没有结束")
 _TOO_LARGE: Final = Bilingual("a cell is larger than 16 MiB", "单元格大于 16 MiB")
@@ -120,12 +123,14 @@ def name_columns(headings: Sequence[str]) -> list[str | None]:
     same heading the second gets a number.
     """
     named: list[str | None] = []
-    for heading in headings:
+    taken: set[str | None] = set()
+    for column, heading in enumerate(headings, 1):
         folded = _folded(heading)
         field = _FIELDS.get(folded) or (None if folded in _NOTHING else heading.strip())
-        if field in named and field not in (None, HEADINGS):
-            field = heading.strip() if heading.strip() not in named else f"{heading.strip()} ({len(named) + 1})"
+        if field in taken and field not in (None, HEADINGS):
+            field = heading.strip() if heading.strip() not in taken else f"{heading.strip()} ({column})"
         named.append(field)
+        taken.add(field)
     return named
 
 
@@ -143,8 +148,8 @@ def fields_of_row(columns: Sequence[str | None], cells: Sequence[str]) -> tuple[
 
 def _repeated_heading(headings: Sequence[str]) -> str | None:
     """Returns the heading of a field that two columns have, so that it is unclear which one is meant."""
-    known = [heading for heading in map(_folded, headings) if _FIELDS.get(heading, HEADINGS) != HEADINGS]
-    return next((heading for heading in known if known.count(heading) > 1), None)
+    counts = Counter(heading for heading in map(_folded, headings) if _FIELDS.get(heading, HEADINGS) != HEADINGS)
+    return next((heading for heading, count in counts.items() if count > 1), None)
 
 
 def _columns(rows: Sequence[DelimitedRow]) -> tuple[list[str | None], Sequence[DelimitedRow]]:
@@ -233,7 +238,6 @@ def _stream_rows(lines: Lines) -> Callable[[], Iterator[DelimitedRow]] | None:
 
     It must be where quoting goes wrong, and where tab-separated rows differ in length.
     """
-    csv.field_size_limit(_LARGEST_CELL)
     delimiter = _find_delimiter(list(islice(lines(), _SAMPLE)))
     widths = set()
     try:
@@ -255,7 +259,8 @@ def _stream(lines: Lines, delimiter: str) -> Iterator[DelimitedRow]:
 
 def _find_delimiter(lines: Sequence[str]) -> str:
     """Returns the character that splits most of the first rows into the same number of cells."""
-    sample = [line for line in lines[:_SAMPLE] if line.strip()]
+    csv.field_size_limit(_LARGEST_CELL)
+    sample = [line[:_SAMPLED] for line in lines[:_SAMPLE] if line.strip()]
 
     def fitness(delimiter: str) -> tuple[int, int]:
         counts = [len(cells) for cells in csv.reader(sample, delimiter=delimiter)]
@@ -266,7 +271,6 @@ def _find_delimiter(lines: Sequence[str]) -> str:
 
 
 def _rows(lines: Sequence[str], delimiter: str, problems: list[Problem]) -> Iterator[DelimitedRow]:
-    csv.field_size_limit(_LARGEST_CELL)
     begin = 0
     while begin < len(lines):
         reader = csv.reader((line + "\n" for line in lines[begin:]), delimiter=delimiter)

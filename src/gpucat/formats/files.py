@@ -4,6 +4,7 @@ import re
 import sys
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Final, NamedTuple
 
 from gpucat.catalog.unknown import unknown
 from gpucat.errors import UsageError
+from gpucat.files import read_all, read_lines
 from gpucat.formats.reading import Blocks, OpenFile, ParsedFile
 from gpucat.language import Bilingual
 
@@ -131,7 +133,8 @@ def lines_of(path: Path) -> Iterator[str]:
 def read_text(path: Path) -> FileText:
     """Reads the text as UTF-8, else in the codec in which it looks most like writing; raises FileError."""
     try:
-        content = sys.stdin.buffer.read() if path == STANDARD_INPUT else path.read_bytes()
+        with nullcontext(sys.stdin.buffer) if path == STANDARD_INPUT else path.open("rb") as stream:
+            content = read_all(stream, str(path))
     except OSError as error:
         from gpucat.system_errors import cannot_read
 
@@ -161,7 +164,7 @@ def _detect_format(path: Path, text: str) -> str:
 
 def _lines(path: Path, newline: str | None) -> Iterator[str]:
     with path.open(encoding="utf-8-sig", newline=newline) as stream:
-        yield from stream
+        yield from read_lines(stream, str(path))
 
 
 def _blocks(path: Path) -> Iterator[str]:

@@ -51,8 +51,12 @@ class LinkCollector:
         shown = (clean_text(one_line(text)) for text in (title, bare_address(address), address))
         named = {"title": next(filter(None, shown)), "url": address, **fields}
         given = {name: value for name, value in named.items() if value}
-        article = _lenient(given)
-        self.articles.append(ArticleLine(line, article, frozenset(given), above))
+        try:
+            article = _lenient(given)
+        except FieldError as error:
+            self.problems.append(Problem(line, error.field, error.reason))
+        else:
+            self.articles.append(ArticleLine(line, article, frozenset(given), above))
 
     def leave(self, line: int, what: str, reason: Bilingual) -> None:
         """Records a link that is not an article."""
@@ -102,9 +106,14 @@ def _objection_to(address: str) -> Bilingual | None:
 
 
 def _lenient(given: dict[str, Any]) -> Article:
-    """Returns the article with these fields; an unreadable value is renamed in `given`."""
+    """Returns the article with these fields; an unreadable value is renamed in `given`.
+
+    Raises FieldError for what no article can be without.
+    """
     while True:
         try:
             return article_from_fields(given)
         except FieldError as error:
+            if error.field in ("title", "url") or error.field not in given:
+                raise
             given[f"{error.field}_as_given"] = given.pop(error.field)

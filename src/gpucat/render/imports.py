@@ -31,6 +31,7 @@ _DONE: Final = {"add": "added", "revive": "restored", "update": "updated"}
 _OWN_EXTRA: Final = "bibtex"
 """What an import of BibTeX keeps of an entry as it was written."""
 _LEFT_OUT: Final = Bilingual("left out", "未采用")
+_MOST_NAMED: Final = 50
 _UNUSABLE: Final = Bilingual("unusable", "不可用")
 
 
@@ -121,7 +122,9 @@ def _unknown_fields(plan: ImportReport) -> Bilingual | None:
     """Names the fields that gpucat does not know, which are kept and exported again, with their numbers of rows."""
     kept = (row for row in plan.rows if row.action in ("add", "revive", "update"))
     names = Counter(name for row in kept for name in row.article.extra if name != _OWN_EXTRA)
-    said = listed(f"{name} ({count})" for name, count in sorted(names.items()))
+    said = listed(f"{name} ({count})" for name, count in sorted(names.items())[:_MOST_NAMED])
+    if len(names) > _MOST_NAMED:
+        said = Bilingual(f"{said.en}, and {len(names) - _MOST_NAMED} more", f"{said.zh} 等 {len(names)} 个")
     return (
         Bilingual(f"Kept fields that gpucat does not know: {said.en}", f"保留了 gpucat 不认识的字段：{said.zh}")
         if names

@@ -1,13 +1,14 @@
-"""Reads a few values for shell completion; standard library only, and SQLite's errors are not translated."""
+"""Reads a few values for shell completion; standard library only."""
 
-import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Final
 
 from gpucat.language import Language
+from gpucat.store.connection import connect_for_reading
 
 MOST: Final = 50
+_PATIENCE_S: Final = 0.2
 _QUERIES: Final = {
     "modules": "SELECT slug, title_{language} FROM module ORDER BY number",
     "authors": "SELECT name, '' FROM author ORDER BY name",
@@ -33,7 +34,7 @@ def read_values(path: Path, kind: str, incomplete: str, language: Language) -> l
     """
     name, other = ("zh", "name") if language == "zh" else ("name", "zh")
     query = _QUERIES[kind].format(language=language, name=name, other=other)
-    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=0.2)) as connection:
+    with closing(connect_for_reading(path, patience_s=_PATIENCE_S)) as connection:
         offered = []
         typed = incomplete.casefold()
         for value, help_text in connection.execute(query):

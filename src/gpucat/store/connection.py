@@ -38,18 +38,29 @@ class Gate(Enum):
 
 
 def connect(path: Path, kind: type[sqlite3.Connection] = sqlite3.Connection) -> sqlite3.Connection:
-    """Opens an existing file with foreign keys on; transactions begin only explicitly."""
+    """Opens an existing file for writing, with foreign keys on; transactions begin only explicitly. Raises StoreError."""
+    if path.exists() and not os.access(path, os.W_OK):
+        raise _failure("SQLITE_READONLY", path)  # SQLite would leave files beside it that cannot be written either
+    return _open(path, kind, BUSY_TIMEOUT_S)
+
+
+def _open(path: Path, kind: type[sqlite3.Connection], patience_s: float) -> sqlite3.Connection:
     with store_errors(path):
         place = f"{path.absolute().as_uri()}?mode=rw"
-        connection = sqlite3.connect(place, uri=True, timeout=BUSY_TIMEOUT_S, factory=kind)
+        connection = sqlite3.connect(place, uri=True, timeout=patience_s, factory=kind)
         connection.isolation_level = None
         connection.execute("PRAGMA foreign_keys = ON")
     return connection
 
 
-def connect_for_reading(path: Path) -> sqlite3.Connection:
-    """Opens a read-only connection; in a read-only folder the file is read as immutable."""
-    connection = connect(path)
+def connect_for_reading(path: Path, patience_s: float = BUSY_TIMEOUT_S) -> sqlite3.Connection:
+    """Opens a read-only connection; a file that this user cannot write, or its folder, is read as immutable.
+
+    SQLite would leave files beside it that nobody can write, and with them nobody could write the database later.
+    """
+    if _is_locked_away(path):
+        return _connect_to_immutable(path)
+    connection = _open(path, sqlite3.Connection, patience_s)
     with store_errors(path):
         connection.execute("PRAGMA query_only = ON")
         try:
@@ -58,11 +69,17 @@ def connect_for_reading(path: Path) -> sqlite3.Connection:
             connection.close()
             if not _stands_still(path):
                 raise
-            connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
-            connection.isolation_level = None
+            return _connect_to_immutable(path)
         except BaseException:
             connection.close()
             raise
+    return connection
+
+
+def _connect_to_immutable(path: Path) -> sqlite3.Connection:
+    with store_errors(path):
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+        connection.isolation_level = None
     return connection
 
 
@@ -89,8 +106,17 @@ def _stands_still(path: Path) -> bool:
     SQLite cannot make there the files through which readers and writers coordinate.
     """
     file = path.resolve()
+    return os.access(file, os.R_OK) and not os.access(file.parent, os.W_OK) and not _has_log(file)
+
+
+def _is_locked_away(path: Path) -> bool:
+    """Says whether the file can be read but not written, and has no log that only SQLite could read with it."""
+    return os.access(path, os.R_OK) and not os.access(path, os.W_OK) and not _has_log(path.resolve())
+
+
+def _has_log(file: Path) -> bool:
     log = file.with_name(f"{file.name}-wal")
-    return os.access(file, os.R_OK) and not os.access(file.parent, os.W_OK) and not log.exists()
+    return log.exists() and log.stat().st_size > 0
 
 
 def check_gate(connection: sqlite3.Connection, path: Path) -> Gate:
@@ -226,18 +252,20 @@ _DAMAGED = (
         "可以试试 `gpucat db check --repair`，或用 `gpucat db restore FILE` 恢复备份，或用 --db 指定另一个文件",
     ),
 )
+_FULL = (
+    "disk_full",
+    "the disk is full: {} was not changed",
+    "磁盘已满：{} 没有改动",
+    Bilingual("free some space and try again", "请腾出空间后再试"),
+)
 _FAILURES: Final[dict[str, tuple[str, str, str, Bilingual]]] = {
     "SQLITE_BUSY": _BUSY,
     "SQLITE_LOCKED": _BUSY,
     "SQLITE_PROTOCOL": _BUSY,  # SQLite gives up when too many processes open the file at once
     "SQLITE_CORRUPT": _DAMAGED,
     "SQLITE_NOTADB": _DAMAGED,
-    "SQLITE_FULL": (
-        "disk_full",
-        "the disk is full: {} was not changed",
-        "磁盘已满：{} 没有改动",
-        Bilingual("free some space and try again", "请腾出空间后再试"),
-    ),
+    "SQLITE_IOERR_SHMSIZE": _FULL,  # the memory that connections share is a file, which needs some kilobytes
+    "SQLITE_FULL": _FULL,
     "SQLITE_READONLY": (
         "read_only",
         "{} cannot be written",
