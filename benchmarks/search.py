@@ -20,9 +20,10 @@ from pathlib import Path
 from gpucat.search.ranking import COLUMNS
 from gpucat.search.tokens import index_tokens
 from gpucat.services.opening import create_new
-from gpucat.services.search import SearchRequest, search
+from gpucat.services.search import SearchRequest
 from gpucat.services.term_files import term_signature
 from gpucat.services.term_list import compile_terms
+from gpucat.services.wishes import ask as search
 from gpucat.store.connection import connect, connect_for_reading
 from gpucat.store.search_index import build_index
 from gpucat.store.search_state import fingerprint

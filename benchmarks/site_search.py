@@ -16,8 +16,9 @@ from playwright.sync_api import Page, sync_playwright
 
 from gpucat.catalog.filters import ArticleFilter
 from gpucat.services.opening import ensure_catalogue, this_year
-from gpucat.services.search import SearchRequest, search
+from gpucat.services.search import SearchRequest
 from gpucat.services.site import export_site
+from gpucat.services.wishes import ask as search
 from gpucat.store.connection import connect_for_reading
 
 

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.filters import ArticleFilter
-from gpucat.services.search import SearchReport, SearchRequest, search
+from gpucat.services.search import SearchReport, SearchRequest
+from gpucat.services.wishes import ask as search
 from gpucat.store.articles import find_articles
 from gpucat.store.connection import connect, connect_for_reading
 from gpucat.store.search_index import build_index, changed_articles

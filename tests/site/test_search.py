@@ -13,7 +13,8 @@ from gpucat.resources import data_file
 from gpucat.search.stems import RUSSIAN_ENDINGS, STEPS
 from gpucat.search.tokens import atoms, han_pairs, phrase_tokens
 from gpucat.services.opening import this_year
-from gpucat.services.search import SearchRequest, search
+from gpucat.services.search import SearchRequest
+from gpucat.services.wishes import ask as search
 from gpucat.site.pages import SCRIPTS, asset
 from gpucat.store.connection import Reader, connect_for_reading
 

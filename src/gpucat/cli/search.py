@@ -73,7 +73,8 @@ def search(
     from gpucat.render.listing import check_format
     from gpucat.render.search import write_search
     from gpucat.services.opening import this_year
-    from gpucat.services.search import SearchRequest, full_only, pick_search_sort, query_of, search
+    from gpucat.services.search import SearchRequest, full_only, pick_search_sort, query_of
+    from gpucat.services.wishes import ask
 
     run = Run.of(context)
     chosen = check_format("json" if json else output_format)
@@ -88,13 +89,12 @@ def search(
             limit=0 if facets else limit,
             this_year=this_year(),
         )
-        report = search(connection, run.path, request, run.terminal.notice)
+        report = ask(connection, run.path, request, run.terminal.notice)
     if facets:
         _write_facets(run, report, chosen)
-        return
-    if chosen in FOR_PROGRAMS and not partial:
-        report = full_only(report)
-    write_search(run.terminal, report, chosen, is_explained=explain)
+    else:
+        told = full_only(report) if chosen in FOR_PROGRAMS and not partial else report
+        write_search(run.terminal, told, chosen, is_explained=explain)
 
 
 def _write_facets(run: Run, report: "SearchReport", chosen: str) -> None:

@@ -21,6 +21,7 @@ from gpucat.catalog.numbers import (
     to_roman,
 )
 from gpucat.resources import data_rows
+from gpucat.search.wishes import asked_time
 
 FIRST_YEAR: Final = 2005
 LAST_YEAR: Final = 2049
@@ -98,7 +99,8 @@ def fact_words(fact: str) -> list[tuple[str, list[str]]]:
 class AskedFact(NamedTuple):
     """A stretch of the query and the fact it asks for: `tokens` of the facts column, or `phrases` of the text.
 
-    Phrases name a part of a series. A soft fact ("latest") only affects the order; it is not a condition.
+    Phrases name a part of a series. A soft fact ("latest") only affects the order; it is not a condition. `minutes` is how
+    long reading may take.
     """
 
     start: int
@@ -106,6 +108,7 @@ class AskedFact(NamedTuple):
     tokens: tuple[str, ...] = ()
     phrases: tuple[str, ...] = ()
     is_soft: bool = False
+    minutes: int = 0
 
 
 def fact_tokens(published: str | None, level: LevelSpan | None, *names: str | None) -> str:
@@ -145,6 +148,8 @@ def asked_facts(text: str, this_year: int) -> Iterator[AskedFact]:
     if any(digit in text for digit in "零〇○"):
         text = _compiled(_CHINESE_YEAR).sub(lambda year: str(chinese_number(year[0])), text)
     found = [*_asked_dates(text), *_asked_parts(text), *_asked_lately(text, this_year), *_asked_months(text)]
+    if time := asked_time(text):
+        found.append(AskedFact(time.start, time.end, is_soft=True, minutes=time.minutes))
     for fact in found:
         if all(fact.end <= start or fact.start >= end for start, end in taken):
             taken.append((fact.start, fact.end))

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, Protocol, TypeVar
 from gpucat.resources import data_rows
 from gpucat.search.tokens import Atom, atoms, pairs
 
-LEXICON_VERSION: Final = 4
+LEXICON_VERSION: Final = 5
 """Increase this whenever the same term list would compile to different entries."""
 LONGEST_KEY: Final = 12
 """The most atoms in a key: a Chinese name of twelve characters, or twelve English words."""
@@ -31,7 +31,7 @@ MANNERS: Final = frozenset(
 """Terms that say how an article is written, not what it is about; they weigh less than a subject."""
 ALL_SYMPTOMS: Final = 2200
 """Roughly how many symptoms the list has; `token_rarity` is scaled by it."""
-TERM_KINDS: Final = ("same", "near", "fact")
+TERM_KINDS: Final = ("same", "near", "fact", "wish")
 """Kinds of entries that make a stretch of a query a term."""
 
 T = TypeVar("T")
@@ -50,7 +50,7 @@ class TermEntry(NamedTuple):
     same: `forms` mean the same, except inside the longer names of `apart` (tokens). near: `forms` are related.
     initials: the key is the initials of a name. fact: `forms` are tokens of the facts column. word: read the key as
     `concept`. gap: the key is `concept` mistyped. plain: an everyday word that means `concept`; subject: such a word
-    that weighs as much as a subject's own. symptom: a problem or task that leads to the concept; `told` holds its
+    that weighs as much as a subject's own. wish: the key is a wish that names no topic (see wishes). symptom: a problem or task that leads to the concept; `told` holds its
     meanings, separated by `|`, and `weight` the sum of their rarities.
     """
 

@@ -12,33 +12,39 @@ from gpucat.language import Bilingual, same
 from gpucat.search.asked import AskedFact
 from gpucat.search.groups import Alternative, WordGroup, as_one_word, as_typed, from_entry, group_of, keeping_apart
 from gpucat.search.lexicon import MANNERS, TermEntry, gap_keys, initials_key, is_stop_word, join_key, key_of
-from gpucat.search.query import Query, QueryPiece
+from gpucat.search.query import Clause, Query, QueryPiece
 from gpucat.search.reading import ReadPart, ReadRun, SearchIndex, named_terms, read_run
 from gpucat.search.symptoms import symptom_groups
 from gpucat.search.tokens import Atom, pairs, phrase_tokens
+from gpucat.search.wishes import OF_SOMETHING, SHORT, Wish
 
 PLAIN_WEIGHT: Final = 0.4
 """Weight of an everyday word or a bare number, where a subject's own word weighs 1."""
 MANNER_WEIGHT: Final = 0.5
 WISH_WEIGHT: Final = 0.5
 _TELLING_COLUMNS: Final = ("title", "keywords", "concepts")
-_TOO_COMMON: Final = frozenset({"GPU", "kernel", "CUDA programming", "performance", "optimization"})
+TOO_COMMON: Final = frozenset({"GPU", "cuda", "kernel", "CUDA programming", "performance", "optimization"})
 
 
 class Plan(NamedTuple):
-    """What to look for, what must be absent, articles named by place or address, and notes for the reader."""
+    """What to look for, what must be absent, articles named by place or address, and notes for the reader.
+
+    A `wish` without a topic leaves no groups.
+    """
 
     groups: tuple[WordGroup, ...] = ()
     excluded: tuple[Alternative, ...] = ()
     named: tuple[str, ...] = ()
     notes: tuple[Bilingual, ...] = ()
+    wish: Wish | None = None
 
 
 class _Drawn(NamedTuple):
-    """Groups, and the notes about them for the reader."""
+    """Groups, the notes about them for the reader, and a wish that the words tell."""
 
     groups: Sequence[WordGroup] = ()
     notes: Sequence[Bilingual] = ()
+    wish: Wish | None = None
 
 
 def make_plan(query: Query, index: SearchIndex, *, this_year: int, is_literal: bool = False) -> Plan:
@@ -50,11 +56,14 @@ def make_plan(query: Query, index: SearchIndex, *, this_year: int, is_literal: b
     named: list[str] = []
     notes: list[Bilingual] = []
     plain: list[str] = []
+    wish: Wish | None = None
 
     def draw_plain() -> None:
+        nonlocal wish
         drawn = _Drawn(_as_they_stand(plain)) if is_literal else _draw_run(plain, groups, index, this_year)
         groups.extend(drawn.groups)
         notes.extend(drawn.notes)
+        wish = drawn.wish or wish
         plain.clear()
 
     for clause in query.clauses:
@@ -70,14 +79,13 @@ def make_plan(query: Query, index: SearchIndex, *, this_year: int, is_literal: b
         if first.kind in ("url", "place"):
             named += (piece.text for piece in clause.pieces)
             continue
-        found = [a for piece in clause.pieces for a in _alternatives(piece, index, is_literal)]
-        shown = " | ".join(f"{piece.column}:{piece.text}" if piece.column else piece.text for piece in clause.pieces)
-        is_required = clause.is_required or all(piece.column for piece in clause.pieces)
-        groups.append(group_of(shown, found)._replace(is_required=is_required))
+        groups.append(_clause_group(clause, index, is_literal))
     draw_plain()
     barred = [a for piece in query.excluded for a in _alternatives(piece, index, is_literal)]
     excluded = tuple(alternative for alternative in barred if alternative.kind in ("literal", "same"))
-    return Plan(_once_each(groups), excluded, tuple(named), tuple(dict.fromkeys(notes)))
+    if wish is not None and wish.name in OF_SOMETHING and not wish.of:
+        wish = wish._replace(of=named[0]) if named else None
+    return Plan(_once_each(groups), excluded, tuple(named), tuple(dict.fromkeys(notes)), wish)
 
 
 def subject_groups(title: str, keywords: Iterable[str], concepts: Iterable[str], index: SearchIndex) -> list[WordGroup]:
@@ -97,8 +105,15 @@ def subject_groups(title: str, keywords: Iterable[str], concepts: Iterable[str],
     return [
         group_of(concept, (a for column in _TELLING_COLUMNS for a in from_entry(entry, column)))
         for concept, entry in subjects.items()
-        if concept not in MANNERS and concept not in _TOO_COMMON
+        if concept not in MANNERS and concept not in TOO_COMMON
     ]
+
+
+def _clause_group(clause: Clause, index: SearchIndex, is_literal: bool) -> WordGroup:
+    found = [a for piece in clause.pieces for a in _alternatives(piece, index, is_literal)]
+    shown = " | ".join(f"{piece.column}:{piece.text}" if piece.column else piece.text for piece in clause.pieces)
+    is_required = clause.is_required or all(piece.column for piece in clause.pieces)
+    return group_of(shown, found)._replace(is_required=is_required)
 
 
 def _is_nowhere(phrase: str, index: SearchIndex) -> bool:
@@ -134,13 +149,55 @@ def _draw_run(words: Sequence[str], before: Sequence[WordGroup], index: SearchIn
     """Builds groups for plain words: what they name and the concepts they describe, or else the stop words."""
     if not words:
         return _Drawn()
-    run = read_run(" ".join(words), index, this_year)
+    text = " ".join(words)
+    run = read_run(text, index, this_year)
+    wish = _wish_of(run, text, this_year)
+    if (
+        wish is not None
+        and wish.name not in OF_SOMETHING
+        and not any(_is_topic(part, run, index) for part in run.parts)
+    ):
+        return _Drawn(wish=wish)
     drawn = [_draw_part(part, run, index) for part in run.parts]
     groups = [group for several in drawn for group in several.groups]
     told = list(symptom_groups(run.meanings, run.quoted, [*before, *groups], index))
     notes = [*run.notes, *(note for several in drawn for note in several.notes), *(note for _, note in told)]
     groups += (group for group, _ in told)
-    return _Drawn(_softened(groups) or _as_they_stand(words), notes)
+    return _Drawn(_softened(groups) or _as_they_stand(words), notes, wish)
+
+
+def _wish_of(run: ReadRun, text: str, this_year: int) -> Wish | None:
+    """Returns the wish that the words tell, one about an article before any other."""
+    wishing = [(part, entry.concept) for part in run.parts for entry in part.entries if entry.kind == "wish"]
+    for part, name in wishing:
+        if name in OF_SOMETHING:
+            return _wish_about(name, part, run, text)
+    facts = [part.fact for part in run.parts if part.fact is not None and part.fact.is_soft]
+    if minutes := sum(fact.minutes for fact in facts):
+        return Wish(SHORT, minutes=minutes)
+    names = [name for _, name in wishing]
+    names += ("newest" if f"={this_year}" in fact.tokens else "oldest" for fact in facts)
+    return Wish(names[0]) if names else None
+
+
+def _wish_about(name: str, wishing: ReadPart, run: ReadRun, text: str) -> Wish | None:
+    """Returns the wish with the words that name what it is about; in English they follow it."""
+    naming = [part for part in run.parts if len(part.shown) > 1 and not any(e.kind == "wish" for e in part.entries)]
+    is_before = any(not part.atoms or part.atoms[0].start < wishing.atoms[0].start for part in naming)
+    if any(part.fact for part in naming) or (is_before and wishing.shown.isascii()):
+        return None
+    return Wish(name, text[naming[0].atoms[0].start : naming[-1].atoms[-1].end] if naming else "")
+
+
+def _is_topic(part: ReadPart, run: ReadRun, index: SearchIndex) -> bool:
+    """Says whether the part names what an article may be about, and not everything that the list is about."""
+    if part.fact is not None:
+        return not part.fact.is_soft
+    if part.entries:
+        return any(e.kind == "same" and e.concept not in MANNERS and e.concept not in TOO_COMMON for e in part.entries)
+    key = join_key(part.atoms)
+    is_word = key.isascii() or any(index.frequency((pair,)) for pair in pairs(key))  # a Chinese run may be grammar
+    return is_word and key not in run.plain | TOO_COMMON
 
 
 def _softened(groups: list[WordGroup]) -> list[WordGroup]:
@@ -152,7 +209,10 @@ def _softened(groups: list[WordGroup]) -> list[WordGroup]:
 
 def _draw_part(part: ReadPart, run: ReadRun, index: SearchIndex) -> _Drawn:
     if part.fact is not None:
-        return _Drawn([_fact_group(part.shown, part.fact)])
+        return _Drawn([] if part.fact.minutes else [_fact_group(part.shown, part.fact)])
+    if any(entry.kind == "wish" for entry in part.entries):
+        part = part._replace(entries=tuple(entry for entry in part.entries if entry.kind != "wish"))
+        return _draw_term(part) if part.entries else _Drawn()
     if part.entries:
         return _draw_term(part)
     if part.atoms[0].is_han:

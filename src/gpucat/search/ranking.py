@@ -23,6 +23,8 @@ LIST_COLUMNS: Final = ("title", "keywords", "summary", "why", "authors", "source
 MOST_COUNTED: Final = 2
 SATURATION: Final = 2.0
 ADJACENT: Final = 0.35
+GUIDE_SHARE: Final = 0.4
+"""How much the first article in the order of a wish ("easier", "newest") gains, as a share of the best score."""
 SCATTERED: Final = 0.6
 """Weight of the pairs of a Chinese run where they stand apart, where the whole run weighs 1."""
 
@@ -175,6 +177,14 @@ class Ranker:
             if first and second and not self._groups[place + 1].is_soft and _stand_together(text, first, second):
                 bonus += ADJACENT * min(self._weights[place], self._weights[place + 1])
         return bonus
+
+
+def guided(hits: Sequence[Ranked], order: Sequence[int]) -> list[Ranked]:
+    """Adds to the score of each hit up to GUIDE_SHARE of the best one, by its place in the order that was wished for."""
+    best = max((hit.score for hit in hits), default=0.0)
+    places = {number: place for place, number in enumerate(order)}
+    added = {number: GUIDE_SHARE * best * (1 - place / len(order)) for number, place in places.items()}
+    return [hit._replace(score=hit.score + added.get(hit.number, 0.0)) if hit.score else hit for hit in hits]
 
 
 def _needle(alternative: Alternative) -> _Needle:

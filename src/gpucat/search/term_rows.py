@@ -98,6 +98,7 @@ def compile_lexicon(
     words: Iterable[tuple[str, str]] = (),
     pinyin: Iterable[tuple[str, str]] = (),
     everyday: Iterable[tuple[str, str]] = (),
+    wishes: Iterable[tuple[str, str]] = (),
 ) -> dict[str, list[TermEntry]]:
     """Compiles the tables into entries by key, in the order of the lists."""
     lexicon: defaultdict[str, list[TermEntry]] = defaultdict(list)
@@ -124,13 +125,18 @@ def compile_lexicon(
         lexicon[key_of(word)].append(TermEntry("word", meaning))
     for chinese, spelling in pinyin:
         lexicon[PINYIN_MARK + spelling].append(TermEntry("word", chinese))
-    for level, words_for_it in fact_words("level"):
-        for form in words_for_it:
-            lexicon[key_of(form)].append(
-                TermEntry("fact", level, tuple(TermForm(fact, (fact,)) for fact in (f"={level}", f"=all-{level}")))
-            )
+    for way, wish in wishes:
+        lexicon[key_of(way)].append(TermEntry("wish", wish))
+    _compile_levels(lexicon)
     _compile_symptoms(lexicon, rows)
     return {key: lexicon[key] for key in lexicon if key}
+
+
+def _compile_levels(lexicon: defaultdict[str, list[TermEntry]]) -> None:
+    for level, words in fact_words("level"):
+        forms = tuple(TermForm(fact, (fact,)) for fact in (f"={level}", f"=all-{level}"))
+        for form in words:
+            lexicon[key_of(form)].append(TermEntry("fact", level, forms))
 
 
 def _merged(terms: Iterable[Term]) -> list[Term]:

@@ -113,11 +113,12 @@ class Library:
 
 def live_search(path: Path, notice: Notice) -> Search:
     """Returns a search-as-you-type: articles with a word that begins like the last one, then all other matches."""
-    from gpucat.services.search import SearchRequest, search
+    from gpucat.services.search import SearchRequest
+    from gpucat.services.wishes import ask
 
     def hits(connection: Reader, text: str, *, is_literal: bool) -> list[int]:
         request = SearchRequest(text, this_year(), is_literal=is_literal, limit=MOST_FOUND)
-        return [hit.article.number for hit in search(connection, path, request, notice).hits if hit.is_full]
+        return [hit.article.number for hit in ask(connection, path, request, notice).hits if hit.is_full]
 
     def find(connection: Reader, text: str) -> list[int]:
         begun = hits(connection, f"{text}*", is_literal=True) if text[-1:].isalnum() and text.isascii() else []

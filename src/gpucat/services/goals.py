@@ -33,6 +33,11 @@ class Goal(NamedTuple):
 
 def find_goal(connection: Reader, words: str, vocabulary: ConceptNames) -> Goal:
     """Returns what the words mean; raises UsageError with the choices if that is not clear."""
+    return named_goal(connection, words, vocabulary) or _searched(connection, words, vocabulary)
+
+
+def named_goal(connection: Reader, words: str, vocabulary: ConceptNames) -> Goal | None:
+    """Returns the concept or article that the words name, if any; raises UsageError with the choices if they name several."""
     place = words.split(maxsplit=1)[0] if words.strip() else ""
     if names_article(words):
         return Goal("", find_article(connection, words))
@@ -47,7 +52,7 @@ def find_goal(connection: Reader, words: str, vocabulary: ConceptNames) -> Goal:
         return Goal("", titled[0])
     if concepts or titled:
         raise _ambiguous(words, [*map(vocabulary.name, concepts), *map(_shown, titled)])
-    return _searched(connection, words, vocabulary)
+    return None
 
 
 def _searched(connection: Reader, words: str, vocabulary: ConceptNames) -> Goal:

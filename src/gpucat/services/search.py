@@ -13,8 +13,9 @@ from gpucat.paths import texts_path
 from gpucat.search.groups import WordGroup
 from gpucat.search.plan import Plan, make_plan
 from gpucat.search.query import Query, parse_query, unread_fields
-from gpucat.search.ranking import Bounds, GroupHit, Ranked, Ranker, rarity
+from gpucat.search.ranking import Bounds, GroupHit, Ranked, Ranker, guided, rarity
 from gpucat.search.text_scores import TEXT_COLUMN, joined
+from gpucat.search.wishes import ReadingOrder, Wish
 from gpucat.services.meanings import ExplainedTerm, asked_meanings
 from gpucat.services.opening import Notice
 from gpucat.services.search_conditions import condition_of
@@ -26,13 +27,15 @@ from gpucat.services.text_hits import (
     passage_why,
     without_texts,
 )
-from gpucat.store.articles import LISTED, Condition, articles_by_number
+from gpucat.store.articles import LISTED, NEVER, Condition, articles_by_number
 from gpucat.store.connection import Reader
 from gpucat.store.search_reads import StoredIndex
 
 if TYPE_CHECKING:
     from gpucat.store.text_search import TextSections
 
+OrderReader = Callable[[Wish, Condition | None, bool], ReadingOrder | None]
+"""Answers a wish from the articles that meet a condition, if it can; beside a topic or alone."""
 COUNTED_WHOLE: Final = 500
 """In a list of up to this many articles all hits are counted; in a longer one only the best by bm25 are ranked."""
 _BATCH: Final = 20
@@ -103,26 +106,38 @@ class SearchReport(NamedTuple):
     left_out: int = 0
 
 
-def search(connection: Reader, path: Path, request: SearchRequest, notice: Notice) -> SearchReport:
-    """Answers the request from the database at `path`; any text is a valid query."""
-    return answer(connection, path, parse_query(request.text), request, notice)
+def search(
+    connection: Reader, path: Path, request: SearchRequest, notice: Notice, order_of: OrderReader | None = None
+) -> SearchReport:
+    """Answers the request from the database at `path`; any text is a valid query.
+
+    `order_of` answers wishes that name no topic; without it they are left out (services.wishes has it).
+    """
+    return answer(connection, path, parse_query(request.text), request, notice, order_of)
 
 
-def answer(connection: Reader, path: Path, query: Query, request: SearchRequest, notice: Notice) -> SearchReport:
+def answer(
+    connection: Reader,
+    path: Path,
+    query: Query,
+    request: SearchRequest,
+    notice: Notice,
+    order_of: OrderReader | None = None,
+) -> SearchReport:
     """Answers a query that was parsed from the text of the request; texts that cannot be read are told and left out."""
     if not request.has_texts or not texts_path(path).exists():
-        return _answer(connection, path, query, request, notice)
+        return _answer(connection, path, query, request, notice, order_of)
     from gpucat.store.text_damage import reading_texts
     from gpucat.store.text_search import open_sections
 
     try:
         with reading_texts(connection):
-            return _answer(connection, path, query, request, notice, open_sections(connection, path))
+            return _answer(connection, path, query, request, notice, order_of, open_sections(connection, path))
     except StoreError as error:
         if error.code != "unusable_texts":
             raise
         notice(error.explained)
-        return _answer(connection, path, query, request, notice)
+        return _answer(connection, path, query, request, notice, order_of)
 
 
 def _answer(
@@ -131,6 +146,7 @@ def _answer(
     query: Query,
     request: SearchRequest,
     notice: Notice,
+    order_of: OrderReader | None,
     sections: "TextSections | None" = None,
 ) -> SearchReport:
     notes = list(query.notes)
@@ -139,11 +155,15 @@ def _answer(
     index = open_search_index(connection, path, request.is_literal, notice)
     index.sections = sections
     plan = make_plan(query, index, this_year=request.this_year, is_literal=request.is_literal)
-    named, unnamed = _named(connection, plan)
-    notes += [*plan.notes, *unnamed]
     condition, unknown_names = condition_of(connection, query, request.wanted)
-    notes += unknown_names
-    ranking = _rank(index, plan, named, condition, request)
+    order = order_of(plan.wish, condition, bool(plan.groups)) if plan.wish and order_of else None
+    if order is not None and order.is_answer:
+        plan = plan._replace(groups=(), named=(), notes=())
+    elif plan.wish and order is None and not plan.groups:
+        condition = NEVER
+    named, unnamed = _named(connection, plan)
+    notes += [*plan.notes, *unnamed, *unknown_names, *([order.note] if order else [])]
+    ranking = _rank(index, plan, named, condition, request, order)
     notes += [] if ranking.total else [*unread_fields(query), *_unmet(index, plan.groups)]
     notes += without_texts(plan.groups) if index.sections is None else []
     shown = _sorted(connection, ranking.hits, request.sort)[: request.limit or None]
@@ -229,16 +249,27 @@ def _named(connection: Reader, plan: Plan) -> tuple[list[int], list[Bilingual]]:
 
 
 def _rank(
-    index: StoredIndex, plan: Plan, named: Sequence[int], condition: Condition | None, request: SearchRequest
+    index: StoredIndex,
+    plan: Plan,
+    named: Sequence[int],
+    condition: Condition | None,
+    request: SearchRequest,
+    order: ReadingOrder | None,
 ) -> _Ranking:
     """Ranks the hits: named articles, full matches, partial matches; ties by number."""
     allowed = set(index.filtered(condition)) if named and condition else set(named)
     first = [Ranked(number, 0.0, True, ()) for number in dict.fromkeys(named) if number in allowed]
     if not plan.groups:
-        listed = _listed(index, plan, condition) if not plan.named else []
+        listed = _listed(index, plan, condition, order) if not plan.named else []
         return _Ranking([*first, *listed], len(first) + len(listed), True)
     is_counted = index.total <= COUNTED_WHOLE or _wants_all(request)
+    if order is not None and is_counted:
+        request = request._replace(limit=0)
     hits, total, texts = (_rank_whole if is_counted else _rank_candidates)(index, plan, condition, request)
+    hits = hits if order is None else guided(hits, order.numbers)
+    if order is not None and not hits and not request.needs_all:  # a topic that no article has, beside a wish
+        listed = [hit._replace(is_full=False) for hit in _listed(index, plan, condition, order)]
+        return _Ranking([*first, *listed], len(first) + len(listed), is_counted, texts)
     kept = [hit for hit in hits if _counts(hit, plan.groups, request, texts) and hit.number not in named]
     kept.sort(key=_order)
     return _Ranking([*first, *kept], total - len(hits) + len(kept) + len(first), is_counted, texts)
@@ -325,10 +356,12 @@ def _counts(hit: Ranked, groups: Sequence[WordGroup], request: SearchRequest, te
     return hit.score > 0 and required and (hit.is_full or not request.needs_all)
 
 
-def _listed(index: StoredIndex, plan: Plan, condition: Condition | None) -> list[Ranked]:
-    """Returns all articles that meet the conditions, if the query asks for nothing else."""
+def _listed(index: StoredIndex, plan: Plan, condition: Condition | None, order: ReadingOrder | None) -> list[Ranked]:
+    """Returns all articles that meet the conditions, if the query asks for nothing else, or those that answer a wish."""
     barred = _barred(index, plan)
     met = index.filtered(condition or LISTED)
+    if order is not None:
+        met = list(filter(set(met).__contains__, order.numbers))
     return [Ranked(number, 0.0, True, ()) for number in met if number not in barred]
 
 

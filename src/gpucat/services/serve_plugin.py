@@ -8,7 +8,8 @@ from datasette import hookimpl
 from datasette.app import Datasette
 
 from gpucat.services.opening import this_year
-from gpucat.services.search import SearchRequest, search
+from gpucat.services.search import SearchRequest
+from gpucat.services.wishes import ask
 from gpucat.store.connection import Reader, connect_for_reading
 from gpucat.store.web_queries import SEARCH_FUNCTION
 
@@ -25,7 +26,7 @@ def _search_json(database: Path, text: object) -> str:
     """Returns the hits as a JSON array of number, score and match, best first."""
     request = SearchRequest(text=str(text or ""), limit=0, this_year=this_year())
     with closing(connect_for_reading(database)) as connection:
-        report = search(connection, database, request, lambda _notice: None)
+        report = ask(connection, database, request, lambda _notice: None)
     return json.dumps(
         [
             {"number": hit.article.number, "score": hit.score, "match": "full" if hit.is_full else "partial"}

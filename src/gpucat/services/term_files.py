@@ -6,7 +6,7 @@ from typing import Final
 from gpucat.resources import checksum, data_file
 from gpucat.search.lexicon import LEXICON_VERSION
 
-TERM_FILES: Final = ("terms.tsv", "words.tsv", "pinyin.tsv", "everyday.tsv", "languages.tsv")
+TERM_FILES: Final = ("terms.tsv", "words.tsv", "pinyin.tsv", "everyday.tsv", "wishes.tsv", "languages.tsv")
 INDEX_FILES: Final = (*TERM_FILES, "asked.tsv", "han.tsv", "stop_words.tsv")
 """The data files on which a search index depends."""
 

@@ -15,6 +15,7 @@ from gpucat.search.term_rows import (
     read_pairs,
     read_terms,
 )
+from gpucat.search.wishes import written_out
 from gpucat.services.term_files import TERM_FILES, user_terms_file
 from gpucat.store.catalogue import read_concepts
 from gpucat.store.connection import Reader
@@ -28,8 +29,9 @@ _HEADER: Final = (
 def compile_terms(database: Path) -> dict[str, list[TermEntry]]:
     """Compiles the lexicon of the term list in use."""
     _, *tables, languages = (data_file(name).read_text("utf-8") for name in TERM_FILES)
-    words, pinyin, everyday = map(read_pairs, tables)
-    return compile_lexicon(_terms(database), [*words, *read_languages(languages)], pinyin, everyday)
+    words, pinyin, everyday, wishes = map(read_pairs, tables)
+    words += read_languages(languages)
+    return compile_lexicon(_terms(database), words, pinyin, everyday, written_out(wishes))
 
 
 def term_forms(database: Path) -> dict[str, list[str]]:

@@ -76,7 +76,7 @@ def page_name(language: Language, first: Language) -> str:
 
 def build_pages(content: SiteContent, first: Language) -> dict[str, str]:
     """Renders the pages by file name."""
-    searched = search_data(content.catalogue, content.tokens, content.lexicon)
+    searched = search_data(content.catalogue, content.tokens, content.lexicon, content.earlier)
     return {page_name(language, first): _page(content, searched, language, first) for language in LANGUAGES}
 
 

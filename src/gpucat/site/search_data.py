@@ -6,7 +6,7 @@ search`, and the names of months, levels and numbers are looked up.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from gpucat.catalog.article import Article
@@ -30,6 +30,7 @@ from gpucat.search.lexicon import (
 from gpucat.search.query import CONDITION_FIELDS, TEXT_FIELDS
 from gpucat.search.stems import RUSSIAN_ENDINGS, STEPS
 from gpucat.search.tokens import han_pairs, phrase_tokens, surface_words
+from gpucat.search.wishes import OF_SOMETHING, SHORT
 
 PRIVATE_COLUMNS: Final = frozenset({"note"})
 """Columns of the index that belong to the reader and are never published."""
@@ -41,9 +42,12 @@ Tokens = Mapping[str, str]
 
 
 def search_data(
-    catalogue: Catalogue, tokens: Mapping[int, Tokens], lexicon: Mapping[str, Sequence[TermEntry]]
+    catalogue: Catalogue,
+    tokens: Mapping[int, Tokens],
+    lexicon: Mapping[str, Sequence[TermEntry]],
+    earlier: Mapping[int, Sequence[int]],
 ) -> dict[str, Any]:
-    """Returns the search data as JSON values; `tokens` are by article number."""
+    """Returns the search data as JSON values; `tokens`, and the `earlier` parts of series, are by article number."""
     ordered = sorted(catalogue.articles, key=lambda article: article.number)
     whole = "".join(f" {tokens[article.number][column]} " for article in ordered for column in COLUMNS)
     compiled = _Terms(lexicon, whole)
@@ -52,6 +56,7 @@ def search_data(
         "modules": [[m.slug, str(m.number), *(title.lower() for title in m.title)] for m in catalogue.modules],
         "levels": _level_names(),
         "facets": _facet_names(ordered),
+        "orders": _orders(catalogue, ordered, earlier),
         "fields": _fields(),
         "rules": _rules(),
         "asked": _asked(),
@@ -117,6 +122,30 @@ def _facet_names(articles: Sequence[Article]) -> dict[str, dict[str, str]]:
     }
 
 
+def _orders(
+    catalogue: Catalogue, ordered: Sequence[Article], earlier: Mapping[int, Sequence[int]]
+) -> dict[str, list[int]]:
+    """Returns the places of the articles in each order that a wish asks for: those of `store.stops`, and the route's own."""
+    places = {article.number: place for place, article in enumerate(ordered)}
+    numbers = {article.url: article.number for article in ordered}
+    route = [numbers[url] for _, _, url in catalogue.route() if url in numbers]
+    position = {number: place for place, number in enumerate(route)}
+
+    def sorted_by(key: Callable[[Article], tuple[Any, ...]]) -> list[int]:
+        ranked = sorted(ordered, key=lambda one: (*key(one), position.get(one.number, len(route)), one.number))
+        return [places[one.number] for one in ranked]
+
+    return {
+        "easier": sorted_by(lambda one: one.level or (len(LEVELS),)),
+        "harder": sorted_by(lambda one: (-one.level.high, -one.level.low) if one.level else (1,)),
+        "oldest": sorted_by(lambda one: (one.published is None, one.published)),
+        "newest": sorted_by(lambda one: (one.published is None, [*(-ord(sign) for sign in one.published or ""), 1])),
+        "mine": [
+            places[n] for n in dict.fromkeys(n for one in route for n in (*earlier.get(one, ()), one)) if n in places
+        ],
+    }
+
+
 def _fields() -> dict[str, dict[str, str]]:
     return {
         "columns": {name: column for name, column in TEXT_FIELDS.items() if column in COLUMNS},
@@ -140,6 +169,8 @@ def _rules() -> dict[str, Any]:
         "plainWeight": plan.PLAIN_WEIGHT,
         "mannerWeight": plan.MANNER_WEIGHT,
         "wishWeight": plan.WISH_WEIGHT,
+        "tooCommon": sorted(plan.TOO_COMMON),
+        "guideShare": ranking.GUIDE_SHARE,
         "allSymptoms": ALL_SYMPTOMS,
         "leastShare": symptoms.LEAST_SHARE,
         "leastTelling": symptoms.LEAST_TELLING,
@@ -196,7 +227,7 @@ class _Terms:
         self._places: dict[TermEntry, int] = {}
         self.entries: list[list[Any]] = []
         self._same: dict[str, int] = {}
-        terms = {key: [entry for entry in entries if entry.kind in TERM_KINDS] for key, entries in lexicon.items()}
+        terms = {key: [entry for entry in entries if _is_read(entry)] for key, entries in lexicon.items()}
         self.keys = {key: list(map(self._place, entries)) for key, entries in terms.items() if entries}
         self.words = {key: entry.concept for key, entry in reversed(filed["word"])}
         named = _grouped((key.removeprefix(INITIALS_MARK), entry.concept) for key, entry in filed["initials"])
@@ -220,6 +251,11 @@ class _Terms:
             if entry.kind == "same":
                 self._same[entry.concept] = self._places[entry]
         return self._places[entry]
+
+
+def _is_read(entry: TermEntry) -> bool:
+    """Says whether the page reads it as a term: wishes about other articles and times need more than the page has."""
+    return entry.kind in TERM_KINDS and (entry.kind != "wish" or entry.concept not in (*OF_SOMETHING, SHORT))
 
 
 def _by_kind(lexicon: Mapping[str, Sequence[TermEntry]]) -> defaultdict[str, list[tuple[str, TermEntry]]]:

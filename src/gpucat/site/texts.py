@@ -3,6 +3,7 @@
 from typing import Final
 
 from gpucat.language import Bilingual
+from gpucat.search.wishes import WISHES
 
 VERDICT_LABELS: Final = {
     "ok": Bilingual("link works", "链接正常"),
@@ -25,6 +26,7 @@ SCRIPT_TEXTS: Final = {
     "instead": Bilingual("Searched for {1} instead of {0}.", "以“{1}”代替“{0}”搜索。"),
     "about": Bilingual("This may be about {0}.", "可能与 {0} 有关。"),
     "nothing": Bilingual("No article has {0} “{1}”.", "没有 {0} 为“{1}”的文章。"),
+    **{f"wish-{name}": note for name, note in WISHES.items()},
     "read": Bilingual("{done} of {total} read", "已读 {done} / {total}"),
     "allRead": Bilingual("You have read everything on the route.", "路线上的文章已全部读完。"),
     "theme": Bilingual("Theme: {0}", "主题：{0}"),

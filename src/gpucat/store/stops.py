@@ -8,11 +8,21 @@ from gpucat.catalog.article import Article
 from gpucat.store.articles import FROM, LESSONS, LISTED, SELECT, Condition, all_of, articles_by_number
 
 _BATCH: Final = 500
-_FROM: Final = (
-    f"{FROM} JOIN (SELECT article_number, step_id, stage_number,"
+_PLACES: Final = (
+    "(SELECT article_number, step_id, stage_number,"
     " row_number() OVER (ORDER BY stage_number, step.position, step_article.position) AS route_position"
     " FROM step_article JOIN step ON step.id = step_id) AS stop ON stop.article_number = article.number"
 )
+_FROM: Final = f"{FROM} JOIN {_PLACES}"
+_ANYWHERE: Final = f"{FROM} LEFT JOIN {_PLACES}"
+_LAST: Final = "route_position IS NULL, route_position, article.number"
+ORDERS: Final = {
+    "easier": f"level_low IS NULL, level_low, level_high, {_LAST}",
+    "harder": f"level_low IS NULL, level_high DESC, level_low DESC, {_LAST}",
+    "newest": f"published IS NULL, published DESC, {_LAST}",
+    "oldest": f"published IS NULL, published, {_LAST}",
+}
+"""Orders in which articles are read, whether they are on the route or not."""
 NOT_SKIPPED: Final = Condition("coalesce(reading.status, 'todo') <> 'skipped'")
 
 
@@ -67,3 +77,11 @@ def read_placed(connection: sqlite3.Connection, wanted: Condition, select: str =
 def read_lessons(connection: sqlite3.Connection) -> list[Article]:
     """Returns the articles of the route that teach or need a concept, in reading order."""
     return [placed.article for placed in read_placed(connection, all_of([LISTED, LESSONS]))]
+
+
+def numbers_in_order(connection: sqlite3.Connection, wanted: Condition, order: str) -> list[int]:
+    """Returns the numbers of the articles that match, in one of ORDERS."""
+    rows = connection.execute(
+        f"SELECT article.number {_ANYWHERE} WHERE {wanted.sql} ORDER BY {ORDERS[order]}", wanted.parameters
+    )
+    return [number for (number,) in rows]

@@ -50,13 +50,17 @@ function makePlanner(data, tokeniser, frequency) {
   /** Builds groups for plain words: facts, terms, the remaining words, then the concepts they describe. */
   function drawRun(drawing, text, thisYear) {
     const sequence = atoms(text);
-    const { notes } = drawing;
-    const [groups, read] = [[], []];
+    const [groups, read, notes, wishes, recent] = [[], [], [], [], []];
+    let hasTopic = false;
     const drawWords = (some) => {
       const wording = words.read(text, some);
       notes.push(...wording.notes);
       read.push(wording.sequence);
-      for (const part of partsOf(wording.sequence)) groups.push(...groupsOf(text, part, wording.readings, notes));
+      for (const part of partsOf(wording.sequence)) {
+        wishes.push(...(part.found ?? []).filter(isWish).map(({ concept }) => concept));
+        hasTopic ||= isTopic(part);
+        groups.push(...groupsOf(text, part, wording.readings, notes));
+      }
     };
     let place = 0;
     for (const fact of askedFacts(text, thisYear)) {
@@ -64,10 +68,15 @@ function makePlanner(data, tokeniser, frequency) {
       const [first, last] = [sequence.findIndex(isInside), sequence.findLastIndex(isInside)];
       if (first < 0) continue;
       drawWords(sequence.slice(place, first));
+      hasTopic ||= !fact.isSoft;
+      if (fact.isSoft) recent.push(fact.tokens.includes(`=${thisYear}`) ? "newest" : "oldest");
       groups.push(factGroup(text, fact));
       place = last + 1;
     }
     drawWords(sequence.slice(place));
+    drawing.wish = [...wishes, ...recent][0] ?? drawing.wish;
+    if (drawing.wish && !hasTopic) return;
+    drawing.notes.push(...notes);
     const drawn = [...drawing.groups, ...groups].flatMap(({ alternatives }) =>
       alternatives.map(({ tokens }) => tokens),
     );
@@ -81,13 +90,23 @@ function makePlanner(data, tokeniser, frequency) {
           { isSoft: true },
         ),
       );
-      notes.push({ kind: "about", values: [concept] });
+      drawing.notes.push({ kind: "about", values: [concept] });
     }
     // If only everyday words led to a concept, having those words is not a full match.
     const isVague = groups.some(({ isSoft }) => isSoft) && groups.every(({ isSoft, weight }) => isSoft || weight < 1);
     const plain = text.split(" ").map((word) => groupOf([...asTyped(word), ...asOneWord(word)]));
     const found = groups.length ? groups : plain;
     drawing.groups.push(...(isVague ? found.map((group) => ({ ...group, isSoft: true, isHard: false })) : found));
+  }
+
+  const isWish = ({ kind }) => kind === "wish";
+
+  /** Says whether a part names what an article may be about, and not everything that the list is about. */
+  function isTopic({ stretch, found }) {
+    const isOwn = (name) => !rules.tooCommon.includes(name);
+    if (found) return found.some((one) => one.kind === "same" && isOwn(one.concept) && !rules.manners.includes(one.concept));
+    const key = joinKey(stretch);
+    return !words.tellsLittle(key) && isOwn(key) && (isAscii(key) || pairs(key).some(frequency));
   }
 
   function factGroup(text, { start, end, tokens, phrases, isSoft }) {
@@ -113,6 +132,7 @@ function makePlanner(data, tokeniser, frequency) {
   function groupsOf(text, { stretch, found }, readings, notes) {
     const [start, end] = [stretch[0].start, stretch.at(-1).end];
     const shown = text.slice(start, end);
+    if (found?.every(isWish)) return [];
     if (found) return [termGroup(shown, stretch, found, readings.has(`${start} ${end}`), notes)];
     const texts = stretch.map((atom) => atom.text);
     return stretch[0].isHan ? hanGroups(texts.join(""), notes) : latinGroups(shown, texts);
@@ -168,7 +188,7 @@ function makePlanner(data, tokeniser, frequency) {
 
   /** Returns the groups that the query asks for, what must be absent, named articles, and notes. */
   return function plan({ clauses, excluded }, thisYear) {
-    const drawing = { groups: [], named: [], notes: [] };
+    const drawing = { groups: [], named: [], notes: [], wish: null };
     let plain = [];
     const flush = () => {
       if (plain.length) drawRun(drawing, plain.join(" "), thisYear);

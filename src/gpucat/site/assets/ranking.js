@@ -85,12 +85,20 @@ function makeRanker(documents, rules) {
       const tokens = hits.flatMap(({ found }) => found.map((needle) => needle.tokens));
       return { document, score: isOut ? 0 : score, isFull: isAskable && !lacks("isHard"), tokens };
     });
-    return ranked
-      .filter(({ score }) => score > 0)
-      .sort((a, b) => b.isFull - a.isFull || b.score - a.score || a.document - b.document);
+    return inOrder(ranked.filter(({ score }) => score > 0));
+  }
+
+  /** Adds to each hit's score up to a share of the best, by its place in the order that was wished for. */
+  function guided(hits, order) {
+    const best = Math.max(0, ...hits.map(({ score }) => score));
+    const added = (document) => rules.guideShare * best * (1 - order.indexOf(document) / order.length);
+    return inOrder(hits.map((hit) => ({ ...hit, score: hit.score + added(hit.document) })));
   }
 
   const rarity = (count) => Math.log(1 + (documents.length - count + 0.5) / (count + 0.5));
 
-  return { rank, frequency };
+  const inOrder = (hits) =>
+    hits.sort((a, b) => b.isFull - a.isFull || b.score - a.score || a.document - b.document);
+
+  return { rank, guided, frequency };
 }
