@@ -22,6 +22,8 @@ LINES = [
 
 
 NOT_JOURNALLED = {
+    "discovery": "what sites have, as a look at them found it",
+    "watched_site": "where it was found",
     "meta": "the version of keys, and the highest number, which is never given again",
     "change": "the journal itself",
     "changed_row": "the journal itself",

@@ -20,6 +20,8 @@ COLUMN_WEIGHTS: Final = {
 COLUMNS: Final = tuple(COLUMN_WEIGHTS)
 LIST_COLUMNS: Final = ("title", "keywords", "summary", "why", "authors", "source", "note")
 """Columns with the words of the list and of the reader; a literal search looks only in these."""
+HINT_COLUMNS: Final = frozenset({"questions"})
+"""Columns that say what an article may help with: a word that stands only there is found, but makes no full match."""
 MOST_COUNTED: Final = 2
 SATURATION: Final = 2.0
 ADJACENT: Final = 0.35
@@ -220,7 +222,8 @@ def _hit(
             strength += power * needle.weight
             best = max(best, needle.weight)
             found.append(Found(needle.alternative, columns))
-            is_full = is_full or (needle.is_thing and (not needle.pairs or _covers(document.text, needle)))
+            is_said = needle.is_thing and not HINT_COLUMNS.issuperset(columns)
+            is_full = is_full or (is_said and (not needle.pairs or _covers(document.text, needle)))
     return GroupHit(weight * best * strength / (strength + SATURATION), tuple(found), is_full)
 
 

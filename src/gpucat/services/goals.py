@@ -15,7 +15,7 @@ from gpucat.store.connection import Reader, path_of
 from gpucat.store.lookup import find_article, names_article
 
 if TYPE_CHECKING:
-    from gpucat.services.search import Hit  # which a goal by its name need not load
+    from gpucat.services.search import Hit, Reason  # which a goal by its name need not load
 
 MOST_NAMED: Final = 8
 MOST_NEAR: Final = 3
@@ -78,14 +78,23 @@ def _searched(connection: Reader, words: str, vocabulary: ConceptNames) -> Goal:
 
 
 def _is_clear(hits: Sequence["Hit"]) -> bool:
-    """Says whether the first hit is far ahead of other full ones; later parts of its series do not count."""
-    if not hits or not hits[0].is_full:
+    """Says whether the first hit is far ahead of other full ones; later parts of its series do not count.
+
+    An article that only uses or covers what was asked for is not meant.
+    """
+    if not hits or not hits[0].is_full or not all(_is_about(reason) for reason in hits[0].reasons if reason.found):
         return False
     first = hits[0].article.number
     series = series_members(first, {hit.article.number: hit.article.title for hit in hits})
     later = series[series.index(first) :] if first in series else [first]
     others = [hit for hit in hits if hit.article.number not in later]
     return all(hit.score * (CLEARLY if hit.is_full else 1) <= hits[0].score for hit in others)
+
+
+def _is_about(reason: "Reason") -> bool:
+    from gpucat.search.groups import FULL_KINDS
+
+    return any(kind in FULL_KINDS and set(columns) - {"facets", "questions"} for _, kind, columns in reason.found)
 
 
 def taken_as(words: str, meant: Bilingual) -> Bilingual:

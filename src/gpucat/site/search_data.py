@@ -157,6 +157,7 @@ def _rules() -> dict[str, Any]:
     return {
         "columns": COLUMNS,
         "columnWeights": [ranking.COLUMN_WEIGHTS[column] for column in COLUMNS],
+        "hintColumns": sorted(ranking.HINT_COLUMNS),
         "kinds": WEIGHTS,
         "fullKinds": sorted(FULL_KINDS),
         "mostCounted": ranking.MOST_COUNTED,

@@ -41,6 +41,13 @@ function makeRanker(documents, rules) {
       return isElsewhere ? sum : sum + rules.columnWeights[place] * Math.min(count(text, needle), rules.mostCounted);
     }, 0);
 
+  /** Says whether the needle stands anywhere but in a column of hints. */
+  const isSaid = (document, needle) =>
+    texts[document].some((text, place) => {
+      const column = rules.columns[place];
+      return (needle.column ?? column) === column && !rules.hintColumns.includes(column) && count(text, needle) > 0;
+    });
+
   /** Says whether the pairs that were found cover every character of a Chinese run. */
   function covers(document, { pairs }) {
     const present = pairs.map((pair) => wholes[document].includes(pair));
@@ -54,7 +61,7 @@ function makeRanker(documents, rules) {
       .filter((needle) => needle.power);
     const strength = found.reduce((sum, needle) => sum + needle.power * needle.weight, 0);
     const best = Math.max(0, ...found.map((needle) => needle.weight));
-    const isFull = found.some((needle) => needle.isThing && covers(document, needle));
+    const isFull = found.some((needle) => needle.isThing && isSaid(document, needle) && covers(document, needle));
     return { score: (weight * best * strength) / (strength + rules.saturation), found, isFull };
   }
 
