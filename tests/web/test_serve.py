@@ -1,12 +1,20 @@
 """Tests `gpucat serve`: pages and data of the live catalogue over a real socket."""
 
+import asyncio
 import json
+import re
+import signal
+import socket
 import sqlite3
+import struct
+import subprocess
+import sys
 import threading
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from urllib.parse import urlencode
 
 import pytest
@@ -17,6 +25,7 @@ from gpucat.services import serve as serving
 
 pytest.importorskip("datasette", reason="these tests need the extra gpucat[web]")
 Ask = Callable[..., str]
+NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
 
 @pytest.fixture
@@ -31,9 +40,10 @@ def ask(db: Path) -> Iterator[Ask]:
     thread.start()
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
 
-    def answer(path: str, host: str | None = None, method: str = "GET", **parameters: str) -> str:
+    def answer(path: str, headers: Mapping[str, str] = NO_HEADERS, method: str = "GET", **parameters: str) -> str:
+        own = {name: value.replace("OWN", address) for name, value in headers.items()}
         url = f"{address}/{path}" + (f"?{urlencode(parameters)}" if parameters else "")
-        request = urllib.request.Request(url, headers={"Host": host} if host else {}, method=method)
+        request = urllib.request.Request(url, headers=own, method=method)
         with urllib.request.urlopen(request, timeout=120) as response:
             return str(response.read().decode())
 
@@ -104,9 +114,70 @@ def test_no_text_is_served(ask: Ask) -> None:
 
 
 def test_another_name_is_refused(ask: Ask) -> None:
-    assert ask("", host="localhost:8001")
+    assert ask("", {"Host": "localhost:8001"})
     with pytest.raises(urllib.error.HTTPError, match="421"):
-        ask("", host="evil.example")
+        ask("", {"Host": "evil.example"})
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "is_answered"),
+    [
+        ("Sec-Fetch-Site", "none", True), ("Sec-Fetch-Site", "same-origin", True), ("Sec-Fetch-Site", "same-site", False),
+        ("Sec-Fetch-Site", "cross-site", False), ("Sec-Fetch-Site", "Cross-Site", False), ("Origin", "OWN", True),
+        ("Origin", "https://evil.example", False), ("Origin", "null", False), ("Origin", "http://localhost:1", False),
+    ],
+)  # fmt: skip
+def test_a_page_of_another_site_gets_nothing(ask: Ask, name: str, value: str, is_answered: bool) -> None:
+    if is_answered:
+        assert ask("catalogue/article.json", {name: value})
+    else:
+        with pytest.raises(urllib.error.HTTPError, match="403"):
+            ask("catalogue/article.json", {name: value})
+
+
+def test_a_query_takes_neither_all_memory_nor_all_time(ask: Ask) -> None:
+    for value in ("zeroblob(10000001)", "randomblob(900000000)", "'x' LIKE replace(hex(zeroblob(500)), '0', '%_')"):
+        with pytest.raises(urllib.error.HTTPError, match="400"):
+            ask("catalogue.json", sql=f"SELECT length({value})")
+    assert ask("catalogue.json", sql="SELECT length(zeroblob(9000000))", _shape="array")
+
+
+async def status_of(application: serving.Application, path: str, query: str) -> int:
+    """Returns the status with which an application answers a request from the network."""
+    sent: list[dict[str, object]] = []
+
+    async def receive() -> dict[str, object]:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: dict[str, object]) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "query_string": query.encode(),
+             "headers": [(b"host", b"lists.example:8001")], "scheme": "http", "http_version": "1.1"}  # fmt: skip
+    await application(scope, receive, send)
+    return int(str(sent[0]["status"]))
+
+
+def test_others_may_ask_only_what_is_ready_made(db: Path) -> None:
+    application = serving.web_application(db, "en", is_local=False)
+    assert asyncio.run(status_of(application, "/catalogue/search.json", "q=swizzle")) == 200
+    assert asyncio.run(status_of(application, "/catalogue.json", "sql=select+1")) == 403
+
+
+def test_a_client_that_leaves_early_is_no_news(db: Path) -> None:
+    command = [sys.executable, "-m", "gpucat", "--db", str(db), "serve", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+        assert server.stderr
+        port = int(re.findall(r":(\d+)/", server.stderr.readline())[0])
+        for _ in range(3):
+            with socket.create_connection(("127.0.0.1", port)) as client:
+                client.send(b"GET /catalogue/article.csv?_stream=1&_size=max HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                assert client.recv(10) == b"HTTP/1.1 2"
+                client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/-/versions.json", timeout=60) as response:
+            assert "sqlite" in json.load(response)
+        server.send_signal(signal.SIGINT)
+        assert server.communicate(timeout=60) == ("", "")
 
 
 def test_a_busy_port_and_a_missing_extra_are_said(gpucat: Gpucat, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ Datasette and its server are an extra, imported here only when it is asked for.
 """
 
 import socket
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,6 +23,8 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 LOOPBACK: Final = "127.0.0.1"
 _LOCAL_NAMES: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
 _READING: Final = ("GET", "HEAD", "OPTIONS")
+_OWN_SITE: Final = ("same-origin", "none")
+"""What browsers call requests of the server's own pages, and those that a person makes; others send nothing."""
 _SQL_TIME_LIMIT_MS: Final = 3000
 
 
@@ -55,8 +57,12 @@ def listen(host: str, port: int) -> socket.socket:
 def serve(database: Path, listening: socket.socket, language: Language) -> None:
     """Answers requests on the socket until interrupted."""
     application = web_application(database, language, is_local=listening.getsockname()[0] in (LOOPBACK, "::1"))
+    import logging
+
     import uvicorn
 
+    # asyncio warns of every client that leaves before it has its answer.
+    logging.getLogger("asyncio").setLevel(logging.ERROR)
     server = uvicorn.Server(uvicorn.Config(application, log_level="warning", lifespan="on"))
     try:
         server.run(sockets=[listening])
@@ -65,7 +71,10 @@ def serve(database: Path, listening: socket.socket, language: Language) -> None:
 
 
 def web_application(database: Path, language: Language, *, is_local: bool = True) -> Application:
-    """Returns the catalogue as an ASGI application; with `is_local` it answers only to this machine's names."""
+    """Returns the catalogue as an ASGI application; with `is_local` it answers only to this machine's names.
+
+    Others may ask only the ready-made queries: one of their own could keep a thread busy for minutes in one step.
+    """
     from datasette.app import Datasette
     from datasette.plugins import pm
 
@@ -81,34 +90,49 @@ def web_application(database: Path, language: Language, *, is_local: bool = True
     served = Datasette(
         [str(database)],
         metadata=metadata,
-        settings={"allow_download": False, "sql_time_limit_ms": _SQL_TIME_LIMIT_MS, "default_page_size": 200},
+        settings={
+            "allow_download": False,
+            "default_allow_sql": is_local,
+            "sql_time_limit_ms": _SQL_TIME_LIMIT_MS,
+            "default_page_size": 200,
+        },
     )
     return _guarded(served.app(), _LOCAL_NAMES if is_local else frozenset())
 
 
 def _guarded(application: Application, names: frozenset[str]) -> Application:
-    """Lets only reading requests through, and with `names` only those sent to one of them.
+    """Lets only reading requests through that no page of another site makes, and with `names` only those sent to one of them.
 
     A web page elsewhere can point a host name of its own at this machine; its requests then carry that name.
     """
 
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await application(scope, receive, send)
-        elif scope["method"] not in _READING:
-            await _refuse(send, 405, "this server is read-only\n")
-        elif names and _host(scope) not in names:
-            await _refuse(send, 421, "this server only answers requests to localhost\n")
-        else:
-            await application(scope, receive, send)
+        elif scope["type"] == "http":
+            headers = {name.decode("latin-1"): value.decode("latin-1").lower() for name, value in scope["headers"]}
+            refusal = _refusal(scope["method"], headers, names)
+            await (_refuse(send, *refusal) if refusal else application(scope, receive, send))
 
     return guarded
 
 
-def _host(scope: Scope) -> str:
-    asked: str = dict(scope["headers"]).get(b"host", b"").decode("latin-1").lower()
-    name, _, port = asked.rpartition(":")
-    return name if port.isdigit() else asked
+def _refusal(method: str, headers: Mapping[str, str], names: frozenset[str]) -> tuple[int, str] | None:
+    """Returns the status and the reason for which a request is refused; None if it is answered."""
+    host = headers.get("host", "")
+    if method not in _READING:
+        return 405, "this server is read-only\n"
+    if names and _without_port(host) not in names:
+        return 421, "this server only answers requests to localhost\n"
+    origin = headers.get("origin", f"http://{host}").partition("://")[2]
+    if origin != host or headers.get("sec-fetch-site", "none") not in _OWN_SITE:
+        return 403, "this server does not answer the pages of other sites; type its address into the browser yourself\n"
+    return None
+
+
+def _without_port(host: str) -> str:
+    name, _, port = host.rpartition(":")
+    return name if port.isdigit() else host
 
 
 async def _refuse(send: Send, status: int, reason: str) -> None:

@@ -1,4 +1,4 @@
-"""Registers the command line's search as an SQL function in Datasette. Imported by serve only."""
+"""Prepares the connections that Datasette opens: the command line's search, and limits. Imported by serve only."""
 
 import json
 from contextlib import closing
@@ -11,15 +11,17 @@ from gpucat.services.opening import this_year
 from gpucat.services.search import SearchRequest
 from gpucat.services.wishes import ask
 from gpucat.store.connection import Reader, connect_for_reading
-from gpucat.store.web_queries import SEARCH_FUNCTION
+from gpucat.store.web_queries import SEARCH_FUNCTION, limit_queries
 
 
 @hookimpl  # type: ignore[untyped-decorator]
 def prepare_connection(conn: Reader, database: str, datasette: Datasette) -> None:
-    """Adds the search function to each connection that Datasette opens."""
-    path = datasette.get_database(database).path
-    if path is not None:
-        conn.create_function(SEARCH_FUNCTION, 1, lambda text: _search_json(Path(path), text))
+    """Limits what a query may take, and adds the search function to the connections to the catalogue."""
+    limit_queries(conn)
+    served = datasette.databases.get(database)  # Datasette has a database of its own, in memory
+    if served is not None and served.path is not None:
+        path = Path(served.path)
+        conn.create_function(SEARCH_FUNCTION, 1, lambda text: _search_json(path, text))
 
 
 def _search_json(database: Path, text: object) -> str:

@@ -11,6 +11,9 @@ from typing import Any, Final, NamedTuple
 from gpucat.language import Bilingual, Language
 
 SEARCH_FUNCTION: Final = "gpucat_search"
+_LONGEST_VALUE: Final = 10_000_000
+_LONGEST_PATTERN: Final = 200
+"""Bytes of a value, and of a pattern of LIKE and GLOB."""
 _ARTICLE: Final = """
        coalesce(module.slug || '/' || article.position, 'inbox/' || article.number) AS id, article.title, article.url,
        (SELECT group_concat(name, ', ') FROM (SELECT name FROM article_author JOIN author ON author.id = author_id
@@ -118,6 +121,12 @@ _MORE: Final[dict[str, dict[str, Any]]] = {
     "link_check": {"facets": ["verdict"], "sort_desc": "checked_at"},
     "reading": {"facets": ["status"]},
 }
+
+
+def limit_queries(connection: sqlite3.Connection) -> None:
+    """Limits the values and patterns of queries: one step, which no time limit ends, may make a value or try a pattern."""
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LIKE_PATTERN_LENGTH, _LONGEST_PATTERN)
 
 
 def table_names(connection: sqlite3.Connection) -> list[str]:
