@@ -18,7 +18,7 @@ MARKDOWN = """# List
 | 1 | [Bank | Conflicts](https://f.example/bank) |
 | 2 | [Banks](https://f.example/banks) |
 
-[ref link][r], [mail](mailto:x@y.example), [inside](#top) <a href="https://g.example/z">Z</a>
+[By reference][r], [mail](mailto:x@y.example), [inside](#top) <a href="https://g.example/z">Z</a>
 
 [r]: https://h.example/ref
 """
@@ -35,7 +35,7 @@ def test_markdown_links_of_every_form_stand_on_their_lines() -> None:
         (4, "", "https://d.example/y"),
         (5, "Grids", "https://e.example/a%20b"),
         (10, "Banks", "https://f.example/banks"),
-        (12, "ref link", "https://h.example/ref"),
+        (12, "By reference", "https://h.example/ref"),
         (12, "Z", "https://g.example/z"),
     ]
 

@@ -19,14 +19,6 @@ _INSIDE: Final = Bilingual("a link within the document", "文档内部链接")
 _NO_PAGE: Final = Bilingual("not a web page", "不是网页")
 _SCHEME: Final = re.compile(r"[a-z][a-z0-9+.-]*:", re.I)
 _SPACE: Final = re.compile(r"\s+")
-# Link texts that only say what kind of thing they lead to.
-_LABELS: Final = frozenset(
-    {
-        "article", "arxiv", "blog", "code", "demo", "doc", "docs", "download", "github", "here", "link", "notes", "original",
-        "paper", "pdf", "post", "read", "repo", "repository", "slides", "source", "src", "tweet", "url", "video", "web",
-        "website", "代码", "原文", "地址", "幻灯片", "文档", "源码", "网址", "视频", "论文", "这里", "链接",
-    }
-)  # fmt: skip
 
 
 class LinkCollector:
@@ -58,6 +50,13 @@ class LinkCollector:
         else:
             self.articles.append(ArticleLine(line, article, frozenset(given), above))
 
+    def describe(self, summary: str) -> None:
+        """Gives the last article a summary, if it has none."""
+        last = self.articles[-1] if self.articles else None
+        if last and not last.article.summary and (text := clean_text(summary)):
+            article = last.article._replace(summary=text)
+            self.articles[-1] = last._replace(article=article, given=last.given | {"summary"})
+
     def leave(self, line: int, what: str, reason: Bilingual) -> None:
         """Records a link that is not an article."""
         self.left_out.append(LeftOut(line, one_line(what), reason))
@@ -72,12 +71,6 @@ class LinkCollector:
     def result(self) -> ParsedFile:
         """Returns what was gathered."""
         return parsed_articles(self.articles, self.problems, self.left_out, is_collection=True)
-
-
-def is_label(text: str) -> bool:
-    """Whether a link's text only says what kind of thing it leads to (`code`, `slides`, `here`)."""
-    words = re.sub(r"[^\w\s]", " ", text).casefold().split()
-    return bool(words) and len(words) <= 2 and all(word in _LABELS for word in words)
 
 
 def bare_address(address: str) -> str:

@@ -1,13 +1,19 @@
 """Reads any Markdown: the list itself, or the links of another document. Pure."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from gpucat.formats.delimited import knows_columns, name_columns
-from gpucat.formats.html_links import Anchor, HeadingEvent, stream_events
-from gpucat.formats.links import IMAGE, LinkCollector
-from gpucat.formats.markdown import MarkdownPiece, label_of, markdown_parser, pieces_of, take_block, take_row
+from gpucat.formats.html_lines import lines_of_html
+from gpucat.formats.item_text import plain_title, words_before
+from gpucat.formats.link_labels import is_label
+from gpucat.formats.links import LinkCollector
+from gpucat.formats.markdown import markdown_parser
+from gpucat.formats.markdown_items import Above, Owner, take_item, take_lines, take_row
+from gpucat.formats.markdown_pieces import pieces_of
+from gpucat.formats.pieces import MarkdownPiece, text_of
 from gpucat.formats.reading import ParsedFile
 from gpucat.language import Bilingual
 
@@ -15,8 +21,13 @@ if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
 
 _FRONT_MATTER: Final = re.compile(r"\A---[ \t]*\n.*?^(?:---|\.\.\.)[ \t]*$", re.S | re.M)
+_ADDRESS: Final = re.compile(
+    r"https?://[^\s<>\"'`()\[\]{}|\\，。；、）】》」]+[^\s<>\"'`()\[\]{}|\\，。；、）】》」.,;:!?*_~]", re.I
+)
+_IMAGE: Final = re.compile(r"<img\b[^>]*>", re.I)
 _LONGEST_LABEL: Final = 60
 _UNUSED: Final = Bilingual("a link definition that is never used", "未被引用的链接定义")
+_UNSEEN: Final = Bilingual("an address in code, a comment or a tag", "位于代码、注释或标签中的网址")
 
 
 def read_markdown(text: str) -> ParsedFile:
@@ -40,8 +51,11 @@ class MarkdownReader:
     def __init__(self, *, has_title: bool) -> None:
         self.links = LinkCollector()
         self.found: list[tuple[int, MarkdownPiece]] = []
+        self.images: set[str] = set()
         self.headings: list[tuple[int, str]] = []
         self.has_title = has_title
+        self.owner: Owner | None = None
+        """What the heading above is to links without a title below it."""
 
     @classmethod
     def of(cls, text: str) -> Self:
@@ -54,76 +68,144 @@ class MarkdownReader:
         body = _FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text)
         root = SyntaxTreeNode(parser.parse(body, environment))
         reader = cls(has_title=sum(node.tag == "h1" for node in root.children) == 1)
-        reader.read(root, ())
+        reader.read(root, Above(()))
         addresses = {link.url for _, link in reader.found}
         for reference in environment.get("references", {}).values():
             if reference["href"] not in addresses:
                 reader.links.leave(reference["map"][0] + 1, reference["href"], _UNUSED)
+                addresses.add(reference["href"])
+        reader.leave_unseen(text, filter(None, (*addresses, *reader.images)))
         return reader
 
-    def read(self, parent: "SyntaxTreeNode", labels: tuple[str, ...], *, is_item: bool = False) -> None:
-        """Reads the blocks below a node; `labels` are the texts of the list items around them."""
-        for node in parent.children:
+    def read(self, parent: "SyntaxTreeNode", above: Above, *, is_item: bool = False) -> None:
+        """Reads the blocks below a node; `above` is what the list items around them say."""
+        for index, node in enumerate(parent.children):
             line = node.map[0] + 1 if node.map else 0
             if node.type == "heading":
-                self._open_heading(node, line)
+                self._open_heading(node, line, islice(parent.children, index + 1, None))
             elif node.type == "table":
-                self._read_table(node, labels)
+                self._read_table(node, above)
             elif node.type == "html_block":
-                self._read_html(node.content, line, labels)
+                self._read_html(node.content, line, above)
             elif node.type == "paragraph":
-                pieces = self._pieces(node)
-                take_block(self.links, line, pieces, self._above(labels), is_item=is_item)
-                if is_item and (label := _label(pieces)):
-                    labels = (*labels, label)
+                above = self._read_paragraph(node, line, above, is_item=is_item)
             else:
-                self.read(node, labels, is_item=is_item or node.type == "list_item")
+                self.read(node, above, is_item=is_item or node.type == "list_item")
 
-    def _open_heading(self, node: "SyntaxTreeNode", line: int) -> None:
+    def leave_unseen(self, text: str, addresses: Iterable[str]) -> None:
+        """Leaves out the addresses of the text that belong to none of the links: a second count, by the letter."""
+        seen = set(_ADDRESS.findall("\n".join(addresses).replace("%20", " ")))
+        text = _IMAGE.sub(lambda found: "\n" * found[0].count("\n"), text)
+        for number, line in enumerate(text.split("\n"), 1):
+            shown = line.replace("\\", "").replace("&amp;", "&").replace("%20", " ")
+            for found in _ADDRESS.findall(shown):
+                if found not in seen:
+                    self.links.leave(number, found, _UNSEEN)
+
+    def _read_paragraph(self, node: "SyntaxTreeNode", line: int, above: Above, *, is_item: bool) -> Above:
+        """Takes a paragraph's links; returns what stands above the blocks that follow it in its item."""
+        pieces = self._pieces(node)
+        placed = self._placed(above)
+        owner = placed.owner
+        if not any(piece.url for piece in pieces):
+            if owner and owner.at == len(self.links.articles) > 0:
+                self.links.describe(text_of(pieces))
+            if is_item and (label := _label(pieces)):
+                return Above((*above.headings, label), None if is_label(label) else Owner(label))
+            return above
+        if not is_item:
+            take_lines(self.links, line, pieces, placed)
+        elif take_item(self.links, line, pieces, placed):
+            return above._replace(owner=Owner(at=len(self.links.articles)))
+        return above
+
+    def _open_heading(self, node: "SyntaxTreeNode", line: int, following: "Iterator[SyntaxTreeNode]") -> None:
         level, pieces = int(node.tag[1]), self._pieces(node)
         self._enter(level, "")
-        take_block(self.links, line, pieces, self._above(()), is_item=False)
-        self._enter(level, label_of(pieces))
+        has_taken = take_lines(self.links, line, pieces, Above(self._headings()))
+        name = _heading(pieces)
+        if not has_taken and not is_label(name) and _is_one_article(following):
+            self.owner = Owner(name, takes_addresses=True)
+            return
+        self._enter(level, name)
+        self.owner = Owner(at=len(self.links.articles)) if has_taken else None
 
     def _enter(self, level: int, text: str) -> None:
         self.headings = [(above, name) for above, name in self.headings if above < level]
         self.headings.append((level, "" if level == 1 and self.has_title else text))
+        self.owner = None
 
-    def _above(self, labels: Sequence[str]) -> tuple[str, ...]:
-        return tuple(name for _, name in self.headings if name) + tuple(labels)
+    def _headings(self) -> tuple[str, ...]:
+        return tuple(name for _, name in self.headings if name)
 
-    def _read_table(self, table: "SyntaxTreeNode", labels: Sequence[str]) -> None:
-        head = [label_of(self._pieces(cell)) for cell in table.children[0].children[0].children]
+    def _placed(self, above: Above) -> Above:
+        """Returns what stands above a block, with the headings."""
+        return Above((*self._headings(), *above.headings), above.owner or self.owner)
+
+    def _read_table(self, table: "SyntaxTreeNode", above: Above) -> None:
+        head = [text_of(self._pieces(cell)) for cell in table.children[0].children[0].children]
         columns = name_columns(head) if knows_columns(head) else [None] * len(head)
         for body in table.children[1:]:
             for row in body.children:
                 cells = [self._pieces(cell) for cell in row.children]
-                take_row(self.links, row.map[0] + 1 if row.map else 0, cells, columns, self._above(labels))
+                take_row(self.links, row.map[0] + 1 if row.map else 0, cells, columns, self._placed(above).headings)
 
-    def _read_html(self, source: str, line: int, labels: Sequence[str]) -> None:
-        for event in stream_events((source,)):
-            if isinstance(event, HeadingEvent) and event.text:
-                self._enter(int(event.tag[1]), event.text)
-            elif isinstance(event, Anchor):
-                place = line + event.line - 1
-                self.found.append((place, MarkdownPiece(event.text, event.url, event.is_image)))
-                if event.is_image:
-                    self.links.leave(place, event.url, IMAGE)
-                else:
-                    self.links.take(place, event.text, event.url, self._above(labels))
+    def _read_html(self, source: str, line: int, above: Above) -> None:
+        for html in lines_of_html(source):
+            place = line + html.line - 1
+            self.found += [(place + piece.line, piece) for piece in html.pieces if piece.url]
+            if html.tag[1:].isdigit():
+                self._enter(int(html.tag[1]), "")
+                take_lines(self.links, place, html.pieces, self._placed(above))
+                self._enter(int(html.tag[1]), _heading(html.pieces))
+            else:
+                (take_item if html.tag == "li" else take_lines)(self.links, place, html.pieces, self._placed(above))
 
     def _pieces(self, node: "SyntaxTreeNode") -> list[MarkdownPiece]:
         pieces: list[MarkdownPiece] = []
-        for inline in node.children:
-            if inline.type == "inline" and inline.token:
-                line = inline.map[0] + 1 if inline.map else 0
-                found = pieces_of(inline.token.children or [])
-                self.found += [(line + piece.line, piece) for piece in found if piece.url]
-                pieces += found
+        for inline in _inlines(node):
+            line = inline.map[0] + 1 if inline.map else 0
+            found = pieces_of(inline.token.children or [] if inline.token else [])
+            self.images.update(str(token.attrs["src"]) for token in _images(inline))
+            self.found += [(line + piece.line, piece) for piece in found if piece.url]
+            pieces += found
         return pieces
+
+
+def _inlines(node: "SyntaxTreeNode") -> "Iterator[SyntaxTreeNode]":
+    return (inline for inline in node.children if inline.type == "inline")
+
+
+def _images(node: "SyntaxTreeNode") -> "Iterator[SyntaxTreeNode]":
+    return (inner for inner in node.walk() if inner.type == "image")
 
 
 def _label(pieces: Sequence[MarkdownPiece]) -> str:
     """Returns the text of an item without links, if it is short enough to be a heading for those below it."""
-    label = label_of(pieces)
-    return label if len(label) <= _LONGEST_LABEL and not any(piece.url for piece in pieces) else ""
+    label = plain_title(text_of(pieces))
+    return label if len(label) <= _LONGEST_LABEL else ""
+
+
+def _heading(pieces: Sequence[MarkdownPiece]) -> str:
+    """Returns a heading's text without links that only lead elsewhere in the document."""
+    kept = [piece for piece in pieces if not (piece.url or "").startswith("#")]
+    text = text_of(kept if re.search(r"\w", text_of(kept)) else pieces)
+    return re.sub(r"\s*[(\[（]\s*[)\]）]", "", text)
+
+
+def _is_one_article(following: "Iterator[SyntaxTreeNode]") -> bool:
+    """Whether a section begins with a link that has no title, and has no other such but labelled ones: its heading names it."""
+    bare, is_open = 0, False
+    for node in following:
+        if node.type == "heading":
+            break
+        for inline in (inner for inner in node.walk() if inner.type == "inline" and inner.token):
+            pieces = pieces_of(inline.token.children or [] if inline.token else [])
+            links = [piece for piece in pieces if piece.is_link]
+            lead = text_of(pieces[: pieces.index(links[0])]) if links else ""
+            is_named = not links or links[0].has_title or bool(words_before(lead).title)
+            bare += not is_named and not lead
+            if is_named and not is_open:
+                return False
+            is_open = True
+    return is_open and bare <= 1
