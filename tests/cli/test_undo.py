@@ -27,6 +27,7 @@ NOT_JOURNALLED = {
     "meta": "the version of keys, and the highest number, which is never given again",
     "change": "the journal itself",
     "changed_row": "the journal itself",
+    "checksum": "what all rows hold",
     "alembic_version": "the schema",
 }
 

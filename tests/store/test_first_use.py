@@ -33,6 +33,7 @@ def content(path: Path) -> Content:
     """Returns all rows of all tables without their times, including those of the full-text table, and the schema."""
     with closing(sqlite3.connect(path)) as opened:
         opened.execute("UPDATE article SET added_at = ''")
+        opened.execute("DELETE FROM checksum WHERE table_name = 'article'")
         schema = opened.execute("SELECT name, type, sql FROM sqlite_schema ORDER BY name").fetchall()
         tables = [name for name, kind, _ in schema if kind == "table" and name != "article_fts"]
         rows = {name: sorted(opened.execute(f'SELECT * FROM "{name}"').fetchall(), key=repr) for name in tables}

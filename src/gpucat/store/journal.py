@@ -10,12 +10,14 @@ depend on it, and later changes record what they do to it themselves (`store.und
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Self
+from typing import Final, NamedTuple
 
+from gpucat.store.tables import Table, read_tables
 from gpucat.store.transaction import Row, write_transaction
+from gpucat.store.watching import MOMENTS, WatchedConnection
 
 JOURNALLED: Final = (
     "list_text", "module", "module_start", "source", "author", "keyword", "article", "article_author",
@@ -26,12 +28,7 @@ JOURNALLED: Final = (
 )  # fmt: skip
 HANGING: Final = ("article_author", "article_keyword", "step_article", "article_concept", "alias")
 """Tables of the list whose rows belong to one article (`article_number`)."""
-_RECORDED: Final = (*JOURNALLED, "change")
-_MOMENTS: Final = {
-    sqlite3.SQLITE_INSERT: "INSERT",
-    sqlite3.SQLITE_UPDATE: "UPDATE",
-    sqlite3.SQLITE_DELETE: "DELETE",
-}
+RECORDED: Final = (*JOURNALLED, "change")
 
 
 class ChangeRecord(NamedTuple):
@@ -54,13 +51,6 @@ class JournalRow(NamedTuple):
     @property
     def images(self) -> tuple[Row, ...]:
         return tuple(image for image in (self.before, self.after) if image is not None)
-
-
-class Table(NamedTuple):
-    """The columns of a table and those of its primary key, as the database defines them."""
-
-    columns: tuple[str, ...]
-    key: tuple[str, ...]
 
 
 class Writer(NamedTuple):
@@ -95,23 +85,6 @@ def read_rows(connection: sqlite3.Connection, change_id: int) -> Iterator[Journa
         yield JournalRow(table, *(json.loads(image) if image else None for image in images))
 
 
-def read_tables(connection: sqlite3.Connection, names: Sequence[str] = _RECORDED) -> dict[str, Table]:
-    """Returns the tables with these names, by default all recorded ones."""
-    import json
-
-    columns: dict[str, list[str]] = {name: [] for name in names}
-    keyed: dict[str, list[tuple[int, str]]] = {name: [] for name in names}
-    rows = connection.execute(
-        "SELECT listed.value, column.name, column.pk FROM json_each(?) AS listed, pragma_table_info(listed.value) AS column"
-        " ORDER BY listed.key, column.cid",
-        (json.dumps(names),),
-    )
-    for name, column, place in rows:
-        columns[name].append(column)
-        keyed[name] += [(place, column)] if place else []
-    return {name: Table(tuple(columns[name]), tuple(column for _, column in sorted(keyed[name]))) for name in columns}
-
-
 @contextmanager
 def write(path: Path, command: str, now: str) -> Iterator[Writer]:
     """Opens a journalled transaction, committed at the end and rolled back after an exception. Raises StoreError.
@@ -128,77 +101,37 @@ def write(path: Path, command: str, now: str) -> Iterator[Writer]:
         connection.end_change()
 
 
-class JournalledConnection(sqlite3.Connection):
-    """A connection that records what is written through it between `begin_change` and `end_change`.
-
-    When SQLite prepares a statement, it asks for permission to insert, update or delete in a table. The first request is
-    denied; the trigger that records such writes is created, and the statement is tried again. So a command pays only for
-    the tables it writes to, and nothing is written unrecorded.
-    """
+class JournalledConnection(WatchedConnection):
+    """A connection that records what is written through it between `begin_change` and `end_change`, by triggers of its own."""
 
     change_id = 0
     _last_number = 0
-    _unrecorded: set[tuple[int, str]]
-    _refused: tuple[int, str] | None = None
+    _unrecorded: frozenset[str] = frozenset()
 
     def begin_change(self, command: str, now: str) -> None:
         """Opens a change and starts recording."""
         inserted = self.execute('INSERT INTO "change" (made_at, command) VALUES (?, ?)', (now, command))
         self.change_id = int(inserted.lastrowid or 0)
         self._last_number = self.execute("SELECT coalesce(max(number), 0) FROM article").fetchone()[0]
-        self._unrecorded = {(action, table) for action in _MOMENTS for table in _RECORDED}
-        self.set_authorizer(self._answer)
+        self._unrecorded = frozenset(RECORDED)
 
     def end_change(self) -> None:
         """Stops recording and deletes the change if it touched nothing."""
-        self.set_authorizer(None)
+        self._unrecorded = frozenset()
         touched = self.execute("SELECT EXISTS (SELECT 1 FROM changed_row WHERE change_id = ?)", (self.change_id,))
         if not touched.fetchone()[0]:
             self.execute('DELETE FROM "change" WHERE id = ?', (self.change_id,))
 
-    def cursor(self, _factory: object = None) -> "_JournalledCursor":  # type: ignore[override]
-        return super().cursor(_JournalledCursor)
+    def _is_unseen(self, name: str) -> bool:
+        return name in self._unrecorded or super()._is_unseen(name)
 
-    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:  # noqa: ANN401  what sqlite3 takes
-        return self.cursor().execute(sql, parameters)
-
-    def executemany(self, sql: str, rows: Iterable[Any], /) -> sqlite3.Cursor:
-        return self.cursor().executemany(sql, rows)
-
-    def record_refused(self) -> bool:
-        """Creates the trigger for the write denied last; returns False if none was denied."""
-        if self._refused is None:
-            return False
-        self._unrecorded.discard(self._refused)
-        (action, name), self._refused = self._refused, None
-        table = read_tables(self, (name,))[name]
-        self.execute(_trigger(_MOMENTS[action], name, table, self.change_id, self._last_number))
-        return True
-
-    def _answer(self, action: int, table: str | None, *_: str | None) -> int:
-        if (action, table) not in self._unrecorded:
-            return sqlite3.SQLITE_OK
-        self._refused = (action, str(table))
-        return sqlite3.SQLITE_DENY
-
-
-class _JournalledCursor(sqlite3.Cursor):
-    connection: JournalledConnection
-
-    def execute(self, sql: str, parameters: Any = (), /) -> Self:  # noqa: ANN401  what sqlite3 takes
-        while True:
-            try:
-                return super().execute(sql, parameters)
-            except sqlite3.DatabaseError:
-                if not self.connection.record_refused():
-                    raise
-
-    def executemany(self, sql: str, rows: Iterable[Any], /) -> Self:
-        remaining = iter(rows)
-        for first in remaining:
-            self.execute(sql, first)  # an iterator cannot be retried, so the first row creates the triggers
-            return super().executemany(sql, remaining)
-        return self
+    def _watch(self, name: str) -> None:
+        super()._watch(name)
+        if name in self._unrecorded:
+            self._unrecorded -= {name}
+            table = read_tables(self, (name,))[name]
+            for moment in MOMENTS.values():
+                self.execute(_trigger(moment, name, table, self.change_id, self._last_number))
 
 
 def _trigger(moment: str, name: str, table: Table, change_id: int, last: int) -> str:

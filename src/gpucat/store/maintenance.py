@@ -11,6 +11,7 @@ from gpucat.catalog.url import UnusableUrlError, canonical_url, loose_key
 from gpucat.errors import StoreError
 from gpucat.language import Bilingual, same
 from gpucat.store.article_writes import arrange
+from gpucat.store.checksums import find_differences
 from gpucat.store.connection import SCHEMA_VERSION, store_errors
 from gpucat.store.damage import find_bad_settings, find_bad_values, find_schema_damage
 from gpucat.store.search_state import has_index, has_state
@@ -79,7 +80,7 @@ def find_damage(connection: sqlite3.Connection, path: Path) -> list[Bilingual]:
         ]
         problems += [*islice(find_schema_damage(connection), _MOST), *islice(find_bad_values(connection), _MOST)]
         if not problems:  # what follows reads the values as gpucat does
-            for found in (find_bad_settings, _key_problems, _position_problems, _index_problems):
+            for found in (_changed_rows, find_bad_settings, _key_problems, _position_problems, _index_problems):
                 problems += islice(found(connection), _MOST)
     return problems
 
@@ -93,6 +94,19 @@ def wrong_keys(connection: sqlite3.Connection) -> Iterator[WrongKey]:
             continue
         if [key, loose] != stored:
             yield WrongKey(number, key, loose)
+
+
+def _changed_rows(connection: sqlite3.Connection) -> Iterator[Bilingual]:
+    for table, by, bucket, _ in find_differences(connection):
+        en, zh = (
+            (f"table {table}, row with {by} {bucket}", f"表 {table} 中 {by} {bucket} 的行")
+            if by
+            else (f"table {table}", f"表 {table}")
+        )
+        yield Bilingual(
+            f"{en}: differs from its checksum: damaged, or changed by another program",
+            f"{zh}：与校验和不符：已损坏，或被其他程序改动",
+        )
 
 
 def _key_problems(connection: sqlite3.Connection) -> Iterator[Bilingual]:

@@ -13,6 +13,7 @@ from gpucat.errors import StoreError
 from gpucat.files import free_name
 from gpucat.language import Bilingual
 from gpucat.resources import migrations_folder
+from gpucat.store.checksums import count_anew, find_differences, keep_found
 from gpucat.store.connection import (
     APPLICATION_ID,
     BUSY_TIMEOUT_S,
@@ -27,6 +28,8 @@ from gpucat.store.transaction import OnWait, execute_in_turn, transaction
 
 Fill = Callable[[sqlite3.Connection], int]
 """Creates and fills the tables; returns the number of articles."""
+_FIRST_WITH_CHECKSUMS: Final = 6
+"""The schema from which on a database has checksums."""
 _PATIENCE_S: Final = 120.0
 """Creating or upgrading a database takes seconds, or many on a busy machine, so others wait longer than for a write.
 
@@ -94,10 +97,13 @@ def upgrade(path: Path, on_wait: OnWait) -> Path | None:
             return None
         # The backup is made under the write lock, so that it surely holds the old schema.
         version = connection.execute("PRAGMA user_version").fetchone()[0]
+        found = list(find_differences(connection)) if version >= _FIRST_WITH_CHECKSUMS else []
         backup = write_backup(path, free_name(path.with_name(f"{path.name}.schema{version}.bak")))
         run_migrations(connection)
         rebuild_keys(connection)
+        still = {(row.table, row.bucket) for row in find_differences(connection)} if found else ()
         _finish(connection, path)
+        keep_found(connection, [row for row in found if (row.table, row.bucket) in still])
     return backup
 
 
@@ -150,5 +156,6 @@ def _finish(connection: sqlite3.Connection, path: Path) -> None:
         " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
         (str(URL_KEY_VERSION),),
     )
+    count_anew(connection)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")

@@ -365,6 +365,15 @@ class ChangedRowTable(_Named, table=True):
     after: str | None = None
 
 
+class ChecksumTable(_Named, table=True):
+    """What the rows of a table in one bucket hold, as a number (`store.checksums`)."""
+
+    __table_args__ = {"sqlite_with_rowid": False}
+    table_name: str = Field(primary_key=True)
+    bucket: str = Field(primary_key=True)
+    total: int
+
+
 class _Guest(SQLiteDialect_pysqlite):
     """SQLAlchemy's SQLite dialect for a borrowed connection, which it neither begins, commits nor closes."""
 

@@ -16,10 +16,13 @@ from gpucat.search.asked import fact_tokens, host_of, site_words
 from gpucat.search.lexicon import TermEntry
 from gpucat.search.ranking import COLUMNS
 from gpucat.search.tokens import index_text, surface_words
+from gpucat.store.checksums import count_anew
 from gpucat.store.search_state import BEHIND, NO_MODULE, has_full_text, has_index, stored_fingerprint
 from gpucat.store.transaction import write_transaction
+from gpucat.store.watching import WatchedConnection
 
 TABLES: Final = ("article_fts", "search_text", "search_word", "search_entry", "search_forms", "search_state")
+_COUNTED: Final = tuple(name for name in TABLES if name not in ("article_fts", "search_state"))
 _LISTED: Final = ", ".join(COLUMNS)
 _MARKS: Final = ", ".join("?" * (len(COLUMNS) + 1))
 _BATCH: Final = 500
@@ -62,6 +65,8 @@ def build_index(
 ) -> None:
     """Rebuilds the whole index in the caller's transaction; with `is_temporary` only this connection sees it."""
     schema = "temp" if is_temporary else "main"
+    if isinstance(connection, WatchedConnection):
+        connection.leave_out(_COUNTED)
     for table in TABLES:
         _drop(connection, f"{schema}.{table}")
     connection.execute(f"CREATE TABLE {schema}.search_state (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID")
@@ -78,6 +83,8 @@ def build_index(
     _create_full_text(connection, schema)
     _write_lexicon(connection, lexicon)
     _write_articles(connection, connection.execute(_SOURCE), is_listed_whole=True)
+    if not is_temporary:
+        count_anew(connection, _COUNTED)
     connection.execute("INSERT INTO search_state VALUES ('fingerprint', ?)", (made_with,))
     _mark_if_behind(connection)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gpucat.store.connection import BUSY_TIMEOUT_S, connect, require_current, store_errors
+from gpucat.store.watching import WatchedConnection
 
 _SHORTEST_S: Final = 0.005
 """The shortest pause between two attempts; without it a long wait would try thousands of times a second."""
@@ -23,12 +24,18 @@ Row = Mapping[str, Any]
 
 @contextmanager
 def write_transaction(
-    path: Path, *, patience_s: float = BUSY_TIMEOUT_S, kind: type[sqlite3.Connection] = sqlite3.Connection
-) -> Iterator[sqlite3.Connection]:
-    """Opens a write transaction; raises StoreError as `transaction` does, and if the schema is not the current one."""
+    path: Path, *, patience_s: float = BUSY_TIMEOUT_S, kind: type[WatchedConnection] = WatchedConnection
+) -> Iterator[WatchedConnection]:
+    """Opens a write transaction that keeps the checksums.
+
+    Raises StoreError as `transaction` does, and if the schema is not the current one.
+    """
     with transaction(path, patience_s=patience_s, kind=kind) as connection:
         require_current(connection, path)
+        assert isinstance(connection, WatchedConnection)
+        connection.begin_watch()
         yield connection
+        connection.end_watch()
 
 
 @contextmanager
@@ -40,7 +47,7 @@ def transaction(
     on_wait: OnWait | None = None,
     kind: type[sqlite3.Connection] = sqlite3.Connection,
 ) -> Iterator[sqlite3.Connection]:
-    """Opens a write transaction without checking the schema, for migrations; other writes use `write_transaction`.
+    """Opens a write transaction that neither checks the schema nor keeps checksums, for what makes the database anew.
 
     It commits at the end or rolls back after an exception, then closes the connection. Raises StoreError for errors that a
     user can fix. `foreign_keys=False` is for migrations, which rebuild tables.

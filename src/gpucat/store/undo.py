@@ -11,7 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from gpucat.errors import RefusedError
 from gpucat.language import Bilingual
-from gpucat.store.journal import HANGING, ChangeRecord, JournalRow, Table, read_changes, read_rows, read_tables
+from gpucat.store.journal import HANGING, RECORDED, ChangeRecord, JournalRow, read_changes, read_rows
+from gpucat.store.tables import Table, read_tables
 from gpucat.store.transaction import Row
 
 _LISTS: Final = ("article_author", "article_keyword", "article_concept")
@@ -108,7 +109,7 @@ def undo_change(
     `within` is the change that this undo is part of, if any. Raises RefusedError if a later change depends on this one or
     a row is no longer as the change left it; the caller must then roll back.
     """
-    tables = read_tables(connection)
+    tables = read_tables(connection, RECORDED)
     later = [
         one for one in read_changes(connection, 0) if one.id > change.id and not one.undone_at and one.id != within
     ]
