@@ -90,3 +90,36 @@ def test_a_search_makes_a_damaged_index_again(gpucat: Gpucat, db: Path) -> None:
     after = gpucat("search", "swizzle")
     assert (after.code, after.out, after.err) == (0, before.out, before.err)
     assert gpucat("db", "check").code == 0
+
+
+CHANGES = {
+    "a title": ("UPDATE article SET title = title || '.' WHERE number = 6", "table article, row with number 6:"),
+    "two titles": ("UPDATE article SET title = 'x' WHERE number IN (6, 7)", "table article, row with number 7:"),
+    "a level": ("UPDATE article SET level_high = 2 WHERE number = 6", "table article, row with number 6:"),
+    "a missing row": ("DELETE FROM article_keyword WHERE article_number = 6", "table article_keyword, row with article_number 6"),
+    "a new row": (f"INSERT INTO note VALUES (9, 'not mine', {LATER})", "table note, row with article_number 9:"),
+    "an unset value": ("UPDATE article SET source_type = NULL WHERE number = 6", "table article, row with number 6:"),
+    "two values for one": ("UPDATE keyword SET name = name || char(31) WHERE id = 3", "table keyword, row with id 3:"),
+    "the journal": ("UPDATE changed_row SET before = '{}' WHERE change_id = 1", "table changed_row, row with change_id 1"),
+    "a word of the search": ("UPDATE search_entry SET entries = ''", "table search_entry:"),
+    "what is searched": ("UPDATE search_text SET summary = '' WHERE article_number = 6", "table search_text, row with"),
+    "the schema": (
+        "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'BETWEEN 1', 'BETWEEN 0')",
+        "table sqlite_schema, row with name rating:",
+    ),
+    "a checksum": ("UPDATE checksum SET total = total + 1 WHERE bucket = '6'", "table article, row with number 6:"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", CHANGES)
+def test_what_gpucat_did_not_write_is_found_and_stays_found(gpucat: Gpucat, db: Path, kind: str) -> None:
+    gpucat("note", "6", "mine")
+    statement, told = CHANGES[kind]
+    connection = sqlite3.connect(db)
+    connection.executescript(statement)
+    connection.close()
+    for command in (None, "edit 6 --why x", "edit 7 --why x", "undo"):
+        if command:
+            gpucat(*command.split())
+        checked = gpucat("db", "check")
+        assert (checked.code, told in checked.out) == (1, True), (command, checked)

@@ -8,6 +8,7 @@ import pytest
 from tests.cli.test_undo import content
 from tests.conftest import Gpucat
 
+from gpucat.store.checksums import count_anew
 from gpucat.store.connection import URL_KEY_VERSION
 
 ADDRESS = "https://leimao.github.io/blog/CuTe-Swizzle/"
@@ -28,6 +29,7 @@ def age(db: Path) -> Callable[[], None]:
                     f" WHERE json_extract({column}, '$.{field}') IS NOT NULL"
                 )
         connection.execute("UPDATE meta SET value = '0' WHERE key = 'url_key_version'")
+        count_anew(connection)
         connection.commit()
         connection.close()
 
