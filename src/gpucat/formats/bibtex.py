@@ -10,7 +10,8 @@ from unicodedata import combining, normalize
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.levels import format_level
-from gpucat.formats.bibtex_entries import MONTHS, BibtexEntry, latex_from_plain, plain_from_latex, read_entries
+from gpucat.formats.bibtex_entries import MONTHS, BibtexEntry, read_entries
+from gpucat.formats.latex import address_from_latex, latex_from_plain, plain_from_latex
 from gpucat.formats.links import LinkCollector
 from gpucat.formats.reading import Blocks, FileRow, OpenFile, ParsedFile, Problem, open_collection, parsed_collection
 from gpucat.language import Bilingual
@@ -20,11 +21,18 @@ _SOURCES: Final = (
 )  # fmt: skip
 _SUMMARIES: Final = ("abstract", "annotation", "annote")
 _OWN: Final = ("title", "subtitle", "author", "date", "year", "month", "day", "keywords", "module", "level")
-_ADDRESS: Final = re.compile(r"https?://[^\s{}\\]+")
+_ADDRESS: Final = re.compile(r"(<?)((?:https?://|(?<![\w/.])www\.)\S+)", re.IGNORECASE)
+_ARXIV: Final = re.compile(r"\barxiv[:\s/]+([a-z-]+/\d{7}|\d{4}\.\d{4,5})", re.IGNORECASE)
+_DOI: Final = re.compile(r"^(?:doi:\s*|(?:https?://)?(?:dx\.)?doi\.org/)?(10\.\S+)$", re.IGNORECASE)
+_YEAR: Final = re.compile(r"(?<!\d)(\d{4})(?!\d)")
+_HAN: Final = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff·]+")
+_ITS_OWN: Final = "field "
+"""What stands before the name of a field that is called as what is kept of the entry itself, `type` or `key`."""
 _PAPERS: Final = frozenset(
     {"article", "conference", "incollection", "inproceedings", "mastersthesis", "phdthesis", "proceedings", "report",
      "techreport", "thesis"}
 )  # fmt: skip
+_UNREAD: Final = Bilingual("{}: its LaTeX cannot be read", "{}：其中的 LaTeX 无法识别")
 _NO_ADDRESS: Final = Bilingual("entry {} has no URL, DOI or arXiv number", "条目 {} 没有 URL、DOI 或 arXiv 编号")
 
 
@@ -75,11 +83,18 @@ def _take(links: LinkCollector, entry: BibtexEntry) -> None:
         links.problems.append(Problem(entry.line, "url", reason))
         return
     name, address = used
+    if "\\" in address:
+        links.problems.append(Problem(entry.line, name, Bilingual(*(half.format(address) for half in _UNREAD))))
+        return
     source = next((known for known in _SOURCES if fields.get(known)), None)
     summary = next((known for known in _SUMMARIES if fields.get(known)), None)
     titles = [plain_from_latex(fields[part]) for part in ("title", "subtitle") if fields.get(part)]
     mapped = {*_OWN, name, source, summary}
-    rest = {field: value for field, value in fields.items() if field not in mapped}
+    rest = {
+        f"{_ITS_OWN}{field}" if field in ("type", "key") else field: value
+        for field, value in fields.items()
+        if field not in mapped
+    }
     links.take(
         entry.line,
         ": ".join(titles),
@@ -99,41 +114,54 @@ def _take(links: LinkCollector, entry: BibtexEntry) -> None:
 def _address(fields: Mapping[str, str]) -> tuple[str, str] | None:
     """Returns the field that holds the entry's address, and the address."""
     for name in ("url", "howpublished", "link", "note"):
-        if found := _ADDRESS.search(fields.get(name, "").replace("\\", "")):
-            return name, found[0]
-    if doi := fields.get("doi"):
-        return "doi", doi if "://" in doi else f"https://doi.org/{doi}"
+        if found := _ADDRESS.search(address_from_latex(fields.get(name, ""))):
+            return name, _as_address(found[2], is_bracketed=bool(found[1]), is_prose=name != "url")
+    if found := _DOI.match(address_from_latex(fields.get("doi", ""))):
+        return "doi", f"https://doi.org/{found[1]}"
     kind = fields.get("archiveprefix", fields.get("eprinttype", "")).casefold()
     if fields.get("eprint") and kind == "arxiv":
         return "eprint", f"https://arxiv.org/abs/{fields['eprint']}"
+    for name in ("journal", "journaltitle", "note", "howpublished", "volume"):
+        if found := _ARXIV.search(fields.get(name, "")):
+            return name, f"https://arxiv.org/abs/{found[1]}"
     return None
 
 
+def _as_address(found: str, *, is_bracketed: bool, is_prose: bool) -> str:
+    """Returns the address without the brackets or the punctuation of the text around it."""
+    inside = found.rpartition(">")[0] if is_bracketed and ">" in found else found
+    bare = inside.rstrip(".,;)" if is_prose else ",;")
+    return bare if "://" in bare else f"https://{bare}"
+
+
 def _date(fields: Mapping[str, str]) -> str | None:
-    """Returns the date as precisely as the entry gives it."""
-    if found := re.match(r"\d{4}(-\d\d){0,2}", fields.get("date", "")):
-        return found[0]
-    if not re.fullmatch(r"\d{4}", year := fields.get("year", "").strip()):
+    """Returns the date as precisely as the entry gives it: `2020-05`, `2020/05`, `2018 Oct 1`, the first day of a range."""
+    text = plain_from_latex(fields.get("date", "")) or plain_from_latex(fields.get("year", ""))
+    first, _, last = text.partition("/")
+    if not (found := _YEAR.search(text)):
         return None
-    month = fields.get("month", "").strip().casefold()
-    number = (
-        int(month)
-        if re.fullmatch(r"\d{1,2}", month)
-        else next((i for i, m in enumerate(MONTHS, 1) if month.startswith(m)), 0)
-    )
-    if not 1 <= number <= 12:
-        return year
-    day = fields.get("day", "").strip()
-    return f"{year}-{number:02}" + (f"-{int(day):02}" if re.fullmatch(r"\d{1,2}", day) and 1 <= int(day) <= 31 else "")
+    rest = first[found.end() :] if _YEAR.search(last) else text[found.end() :]
+    apart = " ".join(plain_from_latex(fields.get(name, "")) for name in ("month", "day"))
+    told = rest if re.search(r"\w", rest) else apart
+    named = re.search(rf"(?<![a-z])({'|'.join(MONTHS)})", told.casefold())
+    numbers = [int(number) for number in re.findall(r"(?<!\d)\d{1,2}(?!\d)", told)]
+    month, day = [MONTHS.index(named[1]) + 1 if named else 0, *numbers, 0, 0][0 if named else 1 :][:2]
+    if not 1 <= month <= 12:
+        return found[1]
+    return f"{found[1]}-{month:02}" + (f"-{day:02}" if 1 <= day <= 31 else "")
 
 
 def _names(value: str) -> list[str]:
-    """Splits `A and {B and C} and Last, First` into authors."""
+    """Splits `A and {B and C} and Last, First` into authors; a Chinese name keeps its order, without a space."""
     names = []
     for part in _outside_braces(r"\s+and\s+", value):
         pieces = [plain_from_latex(piece) for piece in _outside_braces(r"\s*,\s*", part.strip())]
+        whole = [piece.strip() for piece in ",".join(pieces).split(",")]
         last, *others = pieces
-        name = " ".join(filter(None, (others[-1], last, *others[:-1]))) if others else last
+        if len(whole) == 2 and all(map(_HAN.fullmatch, whole)):
+            name = "".join(whole)
+        else:
+            name = " ".join(filter(None, (others[-1], last, *others[:-1]))) if others else last
         if name and name != "others":
             names.append(name)
     return names
@@ -171,7 +199,9 @@ def _written(article: Article, kept: Mapping[str, Any]) -> dict[str, str]:
     if month:
         written["month"] = MONTHS[int(month) - 1]
     others = {name: value for name, value in kept.items() if name not in ("type", "key") and name not in written}
-    return written | {str(name): f"{{{value}}}" for name, value in others.items() if _is_balanced(str(value))}
+    return written | {
+        str(name).removeprefix(_ITS_OWN): f"{{{value}}}" for name, value in others.items() if _is_balanced(str(value))
+    }
 
 
 def _name(name: str) -> str:

@@ -1,16 +1,15 @@
-"""Reads the entries of a BibTeX file, its abbreviations, and the LaTeX in its texts. Pure."""
+"""Reads the entries of a BibTeX file and its abbreviations. Pure."""
 
 import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
-from unicodedata import normalize
 
 from gpucat.formats.reading import Problem, take_text
 from gpucat.language import Bilingual
 
 _BEGIN: Final = re.compile(r"@\s*([A-Za-z]+)\s*([{(])")
 _KEY: Final = re.compile(r"\s*+([^\s,={}()\"#]*+)\s*+(?=[,})])")
-_FIELD: Final = re.compile(r"[\s,]*([A-Za-z][\w:.+-]*)\s*=\s*")
+_FIELD: Final = re.compile(r"[\s,]*+([^\s,={}()\"#%]++)\s*=\s*")
 _WORD: Final = re.compile(r"[^\s,#{}()\"=]+")
 _JOIN: Final = re.compile(r"\s*#\s*")
 _END: Final = re.compile(r"[\s,]*([})])")
@@ -31,26 +30,6 @@ _MOST_TIMES: Final = 100
 Without a limit an entry could take any amount of memory: abbreviations made of others grow exponentially.
 """
 MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_ACCENTS: Final = {
-    "`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", "=": "\u0304", "u": "\u0306", ".": "\u0307",
-    '"': "\u0308", "r": "\u030a", "H": "\u030b", "v": "\u030c", "d": "\u0323", "c": "\u0327", "k": "\u0328",
-}  # fmt: skip
-_SYMBOLS: Final = {
-    "ss": "ß", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å", "AA": "Å",
-    "i": "ı", "j": "ȷ", "dots": "…", "ldots": "…", "textbackslash": "\\", "textbraceleft": "{", "textbraceright": "}",
-    "textasciitilde": "~", "textasciicircum": "^", "textquotesingle": "'", "textasciigrave": "`", "times": "×", "mu": "μ",
-    "alpha": "α", "beta": "β", "lambda": "λ", "TeX": "TeX", "LaTeX": "LaTeX", "copyright": "©", "textregistered": "®",
-    "texttrademark": "™", "textendash": "–", "textemdash": "—",
-}  # fmt: skip
-_ACCENT: Final = re.compile(
-    r"""\\(?:([`'^"~=.])|([uvHcdkr])(?![a-zA-Z]))\s*(?:\{\s*(\\[ij]|\w)\s*\}|(\\[ij](?![a-zA-Z])|\w))"""
-)
-_TOKEN: Final = re.compile(r"\\([a-zA-Z]+)\s*(\{\})?|\\(.)|(---?)|(``|'')|([~$])|[{}]", re.S)
-_LITERAL: Final = re.compile(r"[\\{}~^&%$#_]|(?<=-)-|(?<=`)`|(?<=')'")
-_WRITTEN: Final = {
-    "\\": r"\textbackslash{}", "{": r"\textbraceleft{}", "}": r"\textbraceright{}", "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}", "-": "{}-", "`": "{}`", "'": "{}'",
-}  # fmt: skip
 
 
 class BibtexEntry(NamedTuple):
@@ -93,17 +72,6 @@ def read_entries(blocks: Iterable[str]) -> Iterator[BibtexEntry | Problem]:
             macros.update(fields)
         elif kind != "preamble":
             yield BibtexEntry(source.line, kind, key, fields)
-
-
-def plain_from_latex(source: str) -> str:
-    """Returns the text as typeset, on one line; unknown commands are dropped, their arguments stay."""
-    text = _ACCENT.sub(_accented, re.sub(r"\\href\s*\{[^{}]*\}", "", source))
-    return " ".join(_TOKEN.sub(_plain, text).split())
-
-
-def latex_from_plain(text: str) -> str:
-    """Returns LaTeX that reads as exactly this text, with balanced braces."""
-    return _LITERAL.sub(lambda found: _WRITTEN.get(found[0], "\\" + found[0]), text)
 
 
 class _Source:
@@ -262,21 +230,3 @@ class _EntryParser:
             raise _BrokenError(_UNCLOSED if is_cut else _MALFORMED)
         self._position = found.end()
         return found
-
-
-def _accented(found: re.Match[str]) -> str:
-    base = (found[3] or found[4]).lstrip("\\")
-    return normalize("NFC", base + _ACCENTS[found[1] or found[2]])
-
-
-def _plain(found: re.Match[str]) -> str:
-    command, _, sign, dashes, quotes, special = found.groups()
-    if command:
-        return _SYMBOLS.get(command, "")
-    if sign:
-        return "\n" if sign == "\\" else sign
-    if dashes:
-        return "–" if len(dashes) == 2 else "—"
-    if quotes:
-        return "“" if quotes == "``" else "”"
-    return " " if special == "~" else ""
