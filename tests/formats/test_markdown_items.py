@@ -26,6 +26,8 @@ def left(text: str) -> list[tuple[str, str]]:
         ("Tiles for All, [arXiv:2401.00001](https://a.example/x)", "Tiles for All"),
         ("Tiles for All ([O'Reilly](https://a.example/x))", "Tiles for All"),
         ("**Tiles for All** by Ann. A first book. [Corner Shop](https://a.example/x)", "Tiles for All"),
+        ("Tiles for All (2019), A. Writer et al. [[pdf]](https://a.example/x)", "Tiles for All"),
+        ("Tiles for All :page_facing_up: [pdf](https://a.example/x)", "Tiles for All"),
         ("Tiles for All: [2](https://a.example/x)", "Tiles for All"),
         ("瓦片入门 [在线阅读](https://a.example/x)", "瓦片入门"),
         ("[[pdf]](https://a.example/x) **Tiles for All**, Ann Writer", "Tiles for All"),
@@ -44,6 +46,7 @@ def test_parts_are_articles_with_the_title_of_the_whole() -> None:
     assert titles("- Tiles for All: [Part 1](https://a.example/1), [Part 2](https://a.example/2)\n") == [
         ("Tiles for All: Part 1", "a.example/1"), ("Tiles for All: Part 2", "a.example/2"),
     ]  # fmt: skip
+    assert titles("- [Tiles, Part 1](https://a.example/1), [Part 2](https://a.example/2)\n")[1][0] == "Tiles: Part 2"
     assert titles("- 瓦片：[第一讲](https://a.example/1) [第二讲](https://a.example/2)\n")[1][0] == "瓦片: 第二讲"
 
 

@@ -18,6 +18,7 @@ _WIKI: Final = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|#]*)(?:#[^\[\]|]*)?\]\
 _TAG: Final = re.compile(r"(?<![\w/#&\[(])#(?!\d+\b)([\w\u3400-\u9fff][\w/-]*)")
 _MARKS: Final = re.compile(
     r"==(?=\S)|(?<=\S)==|%%.*?%%|\{\{[^{}]*\}\}|\{\{\w*|\}\}|\[\^[^\]]+\]|(?:^|\s)\^[\w-]+\s*$"  # highlights, comments, macros, notes
+    r"|(?<![\w:]):[a-z][a-z\d_+-]+:(?![\w:])"  # pictures by name
     r"|[📅⏳🛫✅❌➕]\ufe0f?\s*\d{4}-\d\d-\d\d|[⏫🔼🔽🔺⏬]\ufe0f?|🔁[^📅⏳🛫✅❌➕]*"  # what a task program adds
 )
 _MOST_TAGS: Final = 3
@@ -29,7 +30,9 @@ _DATE: Final = (
     r"\d{4}(?P<mark>[-/.])\d{1,2}(?:(?P=mark)\d{1,2})?|\d{4}年\d{1,2}月(?:\d{1,2}日)?"
     rf"|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?,? \d{{4}}|\d{{1,2}}(?:st|nd|rd|th)? {_MONTH},? \d{{4}}|{_MONTH},? \d{{4}}"
 )
-_AT_HEAD: Final = re.compile(rf"^[(\[（【]?(?:{_DATE})(?:[)\]）】]|(?![0-9A-Za-z]|[-/.]\d))[\s:：,，、|–—-]*", re.I)
+_AT_HEAD: Final = re.compile(
+    rf"^(?:[(\[（【]?(?:{_DATE})(?:[)\]）】]|(?![0-9A-Za-z]|[-/.]\d))|[(（](?:19|20)\d\d[)）])[\s:：,，、|–—-]*", re.I
+)
 _AT_END: Final = re.compile(
     rf"(?:\s*[,，|:：]\s*|\s+[-–—]\s*|\s*(?=[(\[（【])|\s+)(?:[(\[（【](?:{_DATE}|(?:19|20)\d\d)[)\]）】]|{_DATE.replace('mark', 'sign')})$",
     re.I,
@@ -37,6 +40,9 @@ _AT_END: Final = re.compile(
 _BY_WORDS: Final = re.compile(
     rf"(?:(?P<day>\d{{1,2}})\w* )?(?P<month>{_MONTH})(?: (?P<after>\d{{1,2}})(?!\d)\w*)?,? (?P<year>\d{{4}})", re.I
 )
+_YEAR_INSIDE: Final = re.compile(
+    r"(.{3,}?) ?(?=[(（](?:19|20)\d\d[)）])(.{6}[,.;:]? \w.*)"
+)  # a title, its year, its authors
 _ENUMERATED: Final = re.compile(r"^\s*\d{1,3}[.)、]\s+")
 _FIRST_END: Final = re.compile(r"(?<=\w)(?:\s{2,}|\s*\n)|\s[-–—|]+\s|——|[.?!](?=\s)|[。？！]|:\s|：")
 _SIDE: Final = re.compile(r"\s[-–—|]+\s|——")
@@ -97,14 +103,15 @@ def words_before(text: str, strong: str = "") -> Said:
     text, keywords = _tags_off(_ENUMERATED.sub("", text[found.end() :] if found else text))
     if strong and plain_title(text).startswith(plain_title(strong)):
         title = dated_title(title_of_cell(strong))
-        rest = plain_title(text)[len(plain_title(strong)) :].strip(_AROUND)
+        after = plain_title(text)[len(plain_title(strong)) :]
     else:
-        title, rest = dated_title(title_of_cell(_unopened(text))), ""
-    named = title.text
-    if date := _date_in(named):
-        return Said("", rest, date, keywords, is_done)
-    is_title = named and not is_label(named) and not is_beside(named)
-    return Said(plain_title(named) if is_title else "", rest, title.published, keywords, is_done)
+        found = _YEAR_INSIDE.match(one_line(text))
+        title, after = dated_title(title_of_cell(_unopened(found[1] if found else text))), found[2] if found else ""
+    rest = words_after(after)
+    if date := _date_in(title.text):
+        return Said("", rest.rest, date, keywords, is_done)
+    is_title = title.text and not is_label(title.text) and not is_beside(title.text)
+    return Said(title.text if is_title else "", rest.rest, title.published or rest.published, keywords, is_done)
 
 
 def words_after(text: str) -> Said:

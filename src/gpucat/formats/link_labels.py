@@ -33,6 +33,12 @@ def is_part(text: str) -> bool:
     return bool(words) and words[0] in parts and len(words) <= 2 and all(map(_PART_NUMBER.fullmatch, words[1:]))
 
 
+def without_part(title: str) -> str:
+    """Returns the title of the whole that a part's title begins with (`Tiles, Part 1`)."""
+    whole, sign, part = re.sub(r"[)）]$", "", title).rpartition(next((s for s in "(（:：,，-–—" if s in title), " "))
+    return whole.strip() if sign and is_part(part) else title
+
+
 def is_number(text: str) -> bool:
     """Whether the text is only a number, such as the `2` of `[1] [2]`."""
     words = _words(text)

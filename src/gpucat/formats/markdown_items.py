@@ -15,7 +15,7 @@ from gpucat.formats.item_text import (
     words_after,
     words_before,
 )
-from gpucat.formats.link_labels import is_label, is_number, is_part, names_people, without_pointers
+from gpucat.formats.link_labels import is_label, is_number, is_part, names_people, without_part, without_pointers
 from gpucat.formats.links import COMPANION, IMAGE, PROSE, LinkCollector, one_line
 from gpucat.formats.pieces import MarkdownPiece, lines_of, text_of
 from gpucat.language import Bilingual
@@ -23,6 +23,8 @@ from gpucat.language import Bilingual
 _PEOPLE: Final = Bilingual("a person, not an article", "人物，不是文章")
 _WORD: Final = re.compile(r"[\u3400-\u9fff]|[^\W\u3400-\u9fff]+")
 _WORDS_BEFORE: Final = 8
+_FEWEST: Final = 2
+"""How many words before a link make no sentence yet."""
 _LONGEST_TITLE: Final = 25
 """How many words before a link may be its title: more are a sentence."""
 _LISTED: Final = re.compile(r"[\s,，、;；|/·•&+()（）\[\]*_]*(?:and|or|和|与|及|以及)?[\s(（]*", re.I)
@@ -129,10 +131,10 @@ class _Block:
         if link.has_title and self._is_running(lead, words):
             self._leave(link, PROSE)
         elif link.has_title and not self._is_shop(index, said):
-            self._series = said.title or plain_title(link.text)
+            self._series = said.title or without_part(plain_title(link.text))
             strong = _strong_begin(self._pieces[index + 1 :])
             rest = one_line(f"{said.title}: {said.rest}" if said.rest else said.title)
-            if rest and _reads_on(lead):
+            if words > _FEWEST and _reads_on(lead):
                 rest = f"{rest} {link.text}"
             title = link.text
             if strong and _CODE.fullmatch(title):
@@ -299,10 +301,8 @@ def _titled(columns: Sequence[str | None], cells: Sequence[Sequence[MarkdownPiec
         return said
     if link.has_title:
         return Said(plain_title(link.text))
-    beside = (text_of(p for p in cell if not p.is_link or p.has_title) for cell in cells)
-    return Said(
-        next((title for text in beside if (title := words_before(text).title) and re.search(r"[^\W\d]", title)), "")
-    )
+    beside = (words_before(text_of(p for p in cell if not p.is_link or p.has_title)).title for cell in cells)
+    return Said(next((t for t in beside if re.search(r"[^\W\d]", t) and len(_WORD.findall(t)) <= _LONGEST_TITLE), ""))
 
 
 def _rank(column: str | None, piece: MarkdownPiece, *, is_titled: bool) -> tuple[bool, ...]:
