@@ -1,10 +1,14 @@
 """Tests the links of a file with their lines."""
 
+from pathlib import Path
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gpucat.errors import UsageError
 from gpucat.formats.bookmarks import read_bookmarks
-from gpucat.formats.files import KnownText
+from gpucat.formats.files import KnownText, read_known
 from gpucat.formats.link_lists import LinkList, read_link_list
 
 MARKDOWN = """# List
@@ -83,3 +87,31 @@ def test_any_text_is_a_list(text: str, form: str) -> None:
 def test_a_declaration_that_is_none_is_passed_over() -> None:
     text = "<dl><dt><a href=https://a.example/>A</a><![[[x]]]><dt><a href=https://b.example/>B</a></dl>"
     assert [line.article.title for line in read_bookmarks(text).articles] == ["A", "B"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "markup"),
+    [
+        ("list.org", "* Tiles\n- [[https://a.example/x][Fast Tiles]]\n", "Org"),
+        ("list.txt", "* Tiles\n- [[https://a.example/x][Fast Tiles]]\n", "Org"),
+        ("README", "Tiles\n=====\n\n- `Fast Tiles <https://a.example/x>`_\n", "reStructuredText"),
+        ("list.rst", "- `Fast Tiles`_\n", "reStructuredText"),
+        ("list.adoc", "* https://a.example/x[Fast Tiles]\n", "AsciiDoc"),
+        ("list.txt", "= Tiles\n\n* link:https://a.example/x[Fast Tiles]\n", "AsciiDoc"),
+        ("list.docx", "PK", "Word"),
+    ],
+)
+def test_markup_that_is_not_read_is_named_with_the_way_out(name: str, text: str, markup: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(text, "utf-8")
+    with pytest.raises(UsageError, match=markup) as refused:
+        read_known(tmp_path / name)
+    assert refused.value.hint
+    assert "pandoc -t gfm" in refused.value.hint.en
+
+
+@pytest.mark.parametrize(
+    "text", ["* [Tiles](https://a.example/x)\n", "Tiles\n=====\n\nhttps://a.example/x\n", "[1]: https://a.example/x\n"]
+)
+def test_markdown_is_no_other_markup(text: str, tmp_path: Path) -> None:
+    (tmp_path / "list.txt").write_text(text, "utf-8")
+    assert read_known(tmp_path / "list.txt").format == "markdown"

@@ -182,3 +182,46 @@ def test_an_address_that_no_link_shows_is_named() -> None:
         ("https://a.example/code", "an address in code, a comment or a tag"),
         ("https://a.example/comment", "an address in code, a comment or a tag"),
     ]  # fmt: skip
+
+
+def test_a_note_on_an_article_is_that_article() -> None:
+    text = """---
+title: "Tiles for All"
+source: https://a.example/tiles
+author:
+  - "[[Ada Test]]"
+published: 2024-06-25
+created: 2025-01-01
+description: All of it.
+tags: [clippings, gpu/tiles]
+---
+# Tiles for All
+
+See [Warps](https://a.example/warps).
+
+- [Maps](https://a.example/maps)
+"""
+    [row] = rows(text)
+    article = row.article
+    assert (article.title, article.url, article.authors) == ("Tiles for All", "https://a.example/tiles", ("Ada Test",))
+    assert (article.published, article.keywords) == ("2024-06-25", ("clippings", "gpu/tiles"))
+    assert {what for what, _ in left(text)} == {"Warps", "Maps"}
+    assert titles("title:: Tiles\nurl:: https://a.example/x\n\n- my notes\n") == [("Tiles", "a.example/x")]
+
+
+def test_properties_of_an_item_are_its_fields() -> None:
+    text = """- [Tiles](https://a.example/x)
+  tags:: #gpu, tiles
+  author:: Ada Test
+  id:: 65a1
+- Maps
+  url:: https://a.example/m
+"""
+    assert titles(text) == [("Tiles", "a.example/x"), ("Maps", "a.example/m")]
+    article = rows(text)[0].article
+    assert (article.keywords, article.authors, article.summary) == (("gpu", "tiles"), ("Ada Test",), "")
+
+
+@pytest.mark.parametrize("matter", ["tags: [", "- a\n- b", "? : :", "url: {a: 1}", "x: &a [*a]", "date: 2024-13-45"])
+def test_any_front_matter_is_passed_over(matter: str) -> None:
+    assert titles(f"---\n{matter}\n---\n- [Tiles](https://a.example/x)\n") == [("Tiles", "a.example/x")]

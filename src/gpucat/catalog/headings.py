@@ -13,7 +13,6 @@ _NUMBERING: Final = re.compile(
     rf"^\s*(?:\d+(?:\.\d+)*[.、):]?|[{CHINESE_NUMERALS}]+[、.])\s+|^\s*第[\d{CHINESE_NUMERALS}]+[章节部分篇]+[：:\s]*"
 )
 _ENDS: Final = re.compile(r"^[\W_]+|[^\w+#)）]+$")
-_LONGEST: Final = 40
 # Headings that arrange a document or a browser's bookmarks and say nothing of the links.
 _ARRANGEMENT: Final = frozenset(
     {
@@ -43,7 +42,7 @@ def module_and_keywords(modules: Sequence[Module], headings: Sequence[str]) -> t
     named = [module_named(modules, heading) for heading in headings]
     module = next((slug for slug in reversed(named) if slug), None)
     words = [_trimmed(heading) for heading, slug in zip(headings, named, strict=True) if slug is None]
-    kept = [word for word in words if word and len(word) <= _LONGEST and word.casefold() not in _ARRANGEMENT]
+    kept = [word for word in words if word and word.casefold() not in _ARRANGEMENT]
     return module, tuple(dict.fromkeys(kept))
 
 

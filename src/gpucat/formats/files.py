@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from gpucat.catalog.unknown import unknown
 from gpucat.errors import UsageError
 from gpucat.files import read_all, read_lines
+from gpucat.formats.other_markup import refuse_other_markup
 from gpucat.formats.reading import Blocks, OpenFile, ParsedFile
 from gpucat.language import Bilingual
 
@@ -149,12 +150,15 @@ def read_text(path: Path) -> FileText:
 
 
 def _detect_format(path: Path, text: str) -> str:
-    """Detects the format by the file's ending, else by how the text begins; raises UsageError if neither tells."""
-    if ending := _ENDINGS.get(path.suffix.lower()):
-        return ending
-    for beginning, name in _BEGINNINGS:
-        if beginning.match(text):
-            return name
+    """Detects the format by the file's ending, else by how the text begins; raises UsageError if neither tells, or if it is
+    in a markup that no reader reads.
+    """
+    ending = path.suffix.lower()
+    found = _ENDINGS.get(ending) or next((name for looks, name in _BEGINNINGS if looks.match(text)), None)
+    is_sure = found not in (None, "markdown") or ending in (".md", ".markdown")
+    refuse_other_markup(path, text[:_BEGINNING], is_sure=is_sure)
+    if found:
+        return found
     raise UsageError(
         "unknown_format",
         Bilingual(f"{path}: unknown format", f"{path}：无法识别格式"),

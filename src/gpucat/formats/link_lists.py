@@ -49,10 +49,11 @@ def read_link_list(known: KnownText) -> LinkList:
 
 
 def _found_links(reader: "MarkdownReader") -> Iterator[ListedLink]:
-    """Yields the links to web pages that a Markdown document shows."""
+    """Yields the links to web pages that a Markdown document shows, with their own titles or those that an import gives."""
+    taken = {(line.line, line.article.url): _title(line.article) for line in reader.links.articles}
     for line, link in reader.found:
         if _WEB.match(url := (link.url or "").strip()):
-            yield ListedLink(line, link.text if link.has_title else "", _kept(url))
+            yield ListedLink(line, link.text if link.has_title else taken.get((line, url), ""), _kept(url))
 
 
 def _article_link(line: ArticleLine) -> ListedLink:

@@ -1,8 +1,8 @@
 """Decides what the links of a Markdown item, paragraph or table row are: articles with titles, or beside one. Pure."""
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from gpucat.formats.delimited import fields_of_row
 from gpucat.formats.item_text import (
@@ -17,6 +17,7 @@ from gpucat.formats.item_text import (
 )
 from gpucat.formats.link_labels import is_label, is_number, is_part, names_people, without_part, without_pointers
 from gpucat.formats.links import COMPANION, IMAGE, PROSE, LinkCollector, one_line
+from gpucat.formats.note_properties import take_properties
 from gpucat.formats.pieces import MarkdownPiece, lines_of, text_of
 from gpucat.language import Bilingual
 
@@ -57,7 +58,8 @@ class Above(NamedTuple):
 
 def take_item(links: LinkCollector, line: int, pieces: Sequence[MarkdownPiece], above: Above) -> bool:
     """Takes the links of a list's item; returns whether one of them became an article."""
-    return _Block(links, line, pieces, above, is_item=True).take()
+    kept, fields = take_properties(pieces)
+    return _Block(links, line, kept, above, fields).take()
 
 
 def take_lines(links: LinkCollector, line: int, pieces: Sequence[MarkdownPiece], above: Above) -> bool:
@@ -67,7 +69,7 @@ def take_lines(links: LinkCollector, line: int, pieces: Sequence[MarkdownPiece],
     for block in lines_of(pieces):
         is_bare = sum(piece.is_link for piece in block) == 1 and not text_of(p for p in block if not p.is_link)
         named = [*before, MarkdownPiece(" "), *block] if before and is_bare else block
-        has_taken = _Block(links, line, named, above, is_item=False).take() or has_taken
+        has_taken = _Block(links, line, named, above).take() or has_taken
         is_short = len(_WORD.findall(text_of(block))) <= _LONGEST_TITLE
         before = block if is_short and not any(piece.url for piece in block) else ()
     return has_taken
@@ -82,16 +84,22 @@ class _Entry(NamedTuple):
 
 
 class _Block:
-    """An item or a line, whose links are judged from left to right."""
+    """An item with its properties, or a line, which has none: its links are judged from left to right."""
 
     def __init__(
-        self, links: LinkCollector, line: int, pieces: Sequence[MarkdownPiece], above: Above, *, is_item: bool
+        self,
+        links: LinkCollector,
+        line: int,
+        pieces: Sequence[MarkdownPiece],
+        above: Above,
+        fields: Mapping[str, Any] | None = None,
     ) -> None:
         self._links = links
         self._line = line
         self._pieces = pieces
         self._above = above
-        self._is_item = is_item
+        self._is_item = fields is not None
+        self._fields = fields or {}
         self._entries: list[_Entry] = []
         self._dropped: set[int] = set()
         self._series = ""
@@ -198,18 +206,21 @@ class _Block:
 
     def _write(self, entry: _Entry, end: int) -> None:
         link = self._pieces[entry.place]
-        after = words_after(
-            "".join(p.text for i, p in enumerate(self._pieces[entry.place + 1 : end], entry.place + 1)
-                    if not p.is_image and i not in self._dropped)
-        )  # fmt: skip
-        title = dated_title(plain_title(entry.title))
-        said = entry.said
+        behind = (index for index in range(entry.place + 1, end) if index not in self._dropped)
+        after = words_after("".join(self._pieces[index].text for index in behind if not self._pieces[index].is_image))
+        title, said = dated_title(plain_title(entry.title)), entry.said
         rest = after.rest if len(_WORD.findall(after.rest)) > 1 else ""  # a lone "and" between two links is no summary
+        told: dict[str, Any] = {
+            "summary": (": " if link.has_title else " ").join(filter(None, (said.rest, rest))),
+            "published": title.published or said.published or after.published,
+        }
+        keywords = [*said.keywords, *after.keywords]
+        if entry is self._entries[0]:
+            told |= self._fields
+            keywords += told.pop("keywords", [])
         self._links.take(
-            self._line + link.line, title.text, link.url or "", self._above.headings,
-            summary=": ".join(filter(None, (said.rest, rest))) if link.has_title else " ".join(filter(None, (said.rest, rest))),
-            published=title.published or said.published or after.published,
-            keywords=list(dict.fromkeys((*said.keywords, *after.keywords))),
+            self._line + link.line, told.pop("title", title.text), link.url or "", self._above.headings,
+            keywords=list(dict.fromkeys(keywords)), **told,
         )  # fmt: skip
 
     def _part(self, link: MarkdownPiece) -> str:

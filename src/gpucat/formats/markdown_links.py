@@ -1,7 +1,7 @@
 """Reads any Markdown: the list itself, or the links of another document. Pure."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Self
 
@@ -9,10 +9,11 @@ from gpucat.formats.delimited import knows_columns, name_columns
 from gpucat.formats.html_lines import lines_of_html
 from gpucat.formats.item_text import plain_title, words_before
 from gpucat.formats.link_labels import is_label
-from gpucat.formats.links import LinkCollector
+from gpucat.formats.links import PROSE, LinkCollector
 from gpucat.formats.markdown import markdown_parser
 from gpucat.formats.markdown_items import Above, Owner, take_item, take_lines, take_row
 from gpucat.formats.markdown_pieces import pieces_of
+from gpucat.formats.note_properties import read_note
 from gpucat.formats.pieces import MarkdownPiece, text_of
 from gpucat.formats.reading import ParsedFile
 from gpucat.language import Bilingual
@@ -20,7 +21,6 @@ from gpucat.language import Bilingual
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
 
-_FRONT_MATTER: Final = re.compile(r"\A---[ \t]*\n.*?^(?:---|\.\.\.)[ \t]*$", re.S | re.M)
 _ADDRESS: Final = re.compile(
     r"https?://[^\s<>\"'`()\[\]{}|\\，。；、）】》」]+[^\s<>\"'`()\[\]{}|\\，。；、）】》」.,;:!?*_~]", re.I
 )
@@ -54,6 +54,7 @@ class MarkdownReader:
         self.images: set[str] = set()
         self.headings: list[tuple[int, str]] = []
         self.has_title = has_title
+        self.title = ""
         self.owner: Owner | None = None
         """What the heading above is to links without a title below it."""
 
@@ -65,11 +66,13 @@ class MarkdownReader:
         parser = markdown_parser()
         parser.validateLink = lambda url: True  # type: ignore[method-assign]  # the collector reports what is not a page
         environment: dict[str, Any] = {}
-        body = _FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text)
-        root = SyntaxTreeNode(parser.parse(body, environment))
+        note = read_note(text)
+        root = SyntaxTreeNode(parser.parse(note.body, environment))
         reader = cls(has_title=sum(node.tag == "h1" for node in root.children) == 1)
         reader.read(root, Above(()))
-        addresses = {link.url for _, link in reader.found}
+        if "url" in note.fields:
+            reader.take_note(note.fields)
+        addresses = {*(link.url for _, link in reader.found), str(note.fields.get("url", ""))}
         for reference in environment.get("references", {}).values():
             if reference["href"] not in addresses:
                 reader.links.leave(reference["map"][0] + 1, reference["href"], _UNUSED)
@@ -91,6 +94,16 @@ class MarkdownReader:
                 above = self._read_paragraph(node, line, above, is_item=is_item)
             else:
                 self.read(node, above, is_item=is_item or node.type == "list_item")
+
+    def take_note(self, fields: Mapping[str, Any]) -> None:
+        """Takes the article that the whole document is a note on: the links in its text are none of their own."""
+        for line in self.links.articles:
+            self.links.leave(line.line, line.article.title, PROSE)
+        self.links.articles.clear()
+        told = {name: value for name, value in fields.items() if name not in ("title", "url")}
+        title = str(fields.get("title") or self.title)
+        self.links.take(1, title, str(fields["url"]), **told)
+        self.found.append((1, MarkdownPiece(title, str(fields["url"]))))
 
     def leave_unseen(self, text: str, addresses: Iterable[str]) -> None:
         """Leaves out the addresses of the text that belong to none of the links: a second count, by the letter."""
@@ -132,6 +145,7 @@ class MarkdownReader:
 
     def _enter(self, level: int, text: str) -> None:
         self.headings = [(above, name) for above, name in self.headings if above < level]
+        self.title = self.title or text
         self.headings.append((level, "" if level == 1 and self.has_title else text))
         self.owner = None
 
