@@ -54,6 +54,16 @@ KINDS = [
     ("asynchrones Kopieren", "pipeline/10"),
     ("¿cómo reducir el uso de registros?", "compiler/18"),
     ("sincronización de flujos CUDA", "parallel/8"),
+    ("tl.arange", "kernels/6"),
+    ("cublasGemmEx", "gemm/18"),
+    ("cudaOccupancyMaxPotentialBlockSize", "hardware/5"),
+    ("cudaMemcpyPeerAsync", "memory/10"),
+    ("RTX 3080 laptop", "kernels/16"),
+    ("RTX 4070 laptop", "hardware/1"),
+    ("compute capability 8.9", "hardware/1"),
+    ("make my kernel faster", "profiling/13"),
+    ("GPU 利用率上不去", "profiling/13"),
+    ("avoid bank conflicts in 16-bit tile stores", "memory/6"),
 ]
 
 
@@ -73,6 +83,40 @@ def test_each_kind_of_query_finds_its_article(gpucat: Gpucat, query: str, articl
 )
 def test_what_the_catalogue_does_not_have_is_never_a_full_match(gpucat: Gpucat, query: str) -> None:
     assert [hit["id"] for hit in found(gpucat, query) if hit["match"] == "full"] == []
+
+
+@pytest.mark.parametrize(
+    ("query", "sides"),
+    [
+        ("ptx vs sass", {"compiler/10", "compiler/12"}),
+        ("TMA 和 cp.async 哪个好", {"pipeline/2", "pipeline/3"}),
+        ("softmax or layernorm", {"kernels/17", "kernels/19"}),
+        ("roofline 与 occupancy 的区别", {"profiling/1", "hardware/5"}),
+    ],
+)
+def test_of_things_that_are_compared_each_side_is_a_full_match(gpucat: Gpucat, query: str, sides: set[str]) -> None:
+    hits = found(gpucat, "--limit", "6", "--", query)
+    assert sides <= {hit["id"] for hit in hits if hit["match"] == "full"}
+
+
+@pytest.mark.parametrize("query", ["vulkan vs metal", "nccl vs mpi", "make it go faster please"])
+def test_no_side_that_is_missing_and_no_everyday_word_makes_a_full_match(gpucat: Gpucat, query: str) -> None:
+    assert [hit["id"] for hit in found(gpucat, "--", query) if hit["match"] == "full"] == []
+
+
+@pytest.mark.parametrize(
+    ("query", "hint"), [("shuffle", "swizzle"), ("warp 发散", "coalescing"), ("数据 shuffle", "swizzle")]
+)
+def test_one_word_of_a_symptom_gives_no_hint(gpucat: Gpucat, query: str, hint: str) -> None:
+    assert f"about {hint}" not in gpucat("search", "--", query).err
+
+
+def test_code_says_what_it_belongs_to(gpucat: Gpucat) -> None:
+    assert "tl.arange belongs to Triton" in gpucat("search", "tl.arange").err
+
+
+def test_literal_words_of_two_scripts_need_no_space(gpucat: Gpucat) -> None:
+    assert found(gpucat, "--literal", "共享内存swizzle") == found(gpucat, "--literal", "共享内存 swizzle") != []
 
 
 def test_full_matches_stand_before_partial_ones(gpucat: Gpucat) -> None:

@@ -10,19 +10,35 @@ from typing import Final, NamedTuple
 
 from gpucat.language import Bilingual, same
 from gpucat.search.asked import AskedFact
-from gpucat.search.groups import Alternative, WordGroup, as_one_word, as_typed, from_entry, group_of, keeping_apart
+from gpucat.search.code_words import concept_of_code
+from gpucat.search.groups import (
+    FULL_KINDS,
+    Alternative,
+    WordGroup,
+    as_one_word,
+    as_typed,
+    from_entry,
+    group_of,
+    keeping_apart,
+)
 from gpucat.search.lexicon import MANNERS, TermEntry, gap_keys, initials_key, is_stop_word, join_key, key_of
 from gpucat.search.query import Clause, Query, QueryPiece
 from gpucat.search.reading import ReadPart, ReadRun, SearchIndex, named_terms, read_run
 from gpucat.search.symptoms import symptom_groups
-from gpucat.search.tokens import Atom, pairs, phrase_tokens
+from gpucat.search.tokens import Atom, by_script, pairs, phrase_tokens
 from gpucat.search.wishes import OF_SOMETHING, SHORT, Wish
 
 PLAIN_WEIGHT: Final = 0.4
 """Weight of an everyday word or a bare number, where a subject's own word weighs 1."""
 MANNER_WEIGHT: Final = 0.5
 WISH_WEIGHT: Final = 0.5
+SENTENCE_WORDS: Final = 3
+"""From this many typed words on, everyday words alone are a sentence."""
 _TELLING_COLUMNS: Final = ("title", "keywords", "concepts")
+DIFFERENCE: Final = "#difference"
+EITHER: Final = (" or ", "还是")
+COMPARED: Final = (2, 3)
+"""How many things are set against each other; of more, each is a word of a longer question."""
 TOO_COMMON: Final = frozenset({"GPU", "cuda", "kernel", "CUDA programming", "performance", "optimization"})
 
 
@@ -142,7 +158,8 @@ def _alternatives(piece: QueryPiece, index: SearchIndex, is_literal: bool) -> It
 
 
 def _as_they_stand(words: Iterable[str]) -> list[WordGroup]:
-    return [group_of(word, [*as_typed(word), *as_one_word(word)]) for word in words]
+    pieces = [piece for word in words for piece in by_script(word)]
+    return [group_of(piece, [*as_typed(piece), *as_one_word(piece)]) for piece in pieces]
 
 
 def _draw_run(words: Sequence[str], before: Sequence[WordGroup], index: SearchIndex, this_year: int) -> _Drawn:
@@ -163,7 +180,25 @@ def _draw_run(words: Sequence[str], before: Sequence[WordGroup], index: SearchIn
     told = list(symptom_groups(run.meanings, run.quoted, [*before, *groups], index))
     notes = [*run.notes, *(note for several in drawn for note in several.notes), *(note for _, note in told)]
     groups += (group for group, _ in told)
-    return _Drawn(_softened(groups) or _as_they_stand(words), notes, wish)
+    groups = _softened(groups, words) or _as_they_stand(words)
+    return _Drawn(_set_against(groups, index) if _compares(run, text) else groups, notes, wish)
+
+
+def _compares(run: ReadRun, text: str) -> bool:
+    """Says whether the words ask how things differ or which to take."""
+    return DIFFERENCE in run.meanings or any(word in text.lower() for word in EITHER)
+
+
+def _set_against(groups: list[WordGroup], index: SearchIndex) -> list[WordGroup]:
+    """Lets an article on one of the things that are compared be a full match; one on both has the score of both."""
+    sides = [group for group in groups if not group.is_soft and group.weight == 1]
+    are_found = all(any(index.frequency(a.tokens) for a in side.full_alternatives) for side in sides)
+    if len(sides) not in COMPARED or not are_found:
+        return groups
+    of_all = [a for side in sides for a in side.alternatives]
+    of_all.sort(key=lambda a: a.kind not in FULL_KINDS)  # what is near one side may be the other side itself
+    either = group_of(" / ".join(side.shown for side in sides), of_all, weight=0)
+    return [either, *(group._replace(is_soft=True) for group in groups)]
 
 
 def _wish_of(run: ReadRun, text: str, this_year: int) -> Wish | None:
@@ -200,9 +235,10 @@ def _is_topic(part: ReadPart, run: ReadRun, index: SearchIndex) -> bool:
     return is_word and key not in run.plain | TOO_COMMON
 
 
-def _softened(groups: list[WordGroup]) -> list[WordGroup]:
-    """Makes all groups soft if only everyday words led to a concept, because having those words is not a full match."""
-    if any(group.is_soft for group in groups) and all(group.is_soft or group.weight < 1 for group in groups):
+def _softened(groups: list[WordGroup], words: Sequence[str]) -> list[WordGroup]:
+    """Makes all groups soft if only everyday words led to a concept or stand in a sentence: having them is no full match."""
+    is_told = any(group.is_soft for group in groups) or len(words) >= SENTENCE_WORDS
+    if is_told and all(group.is_soft or group.weight < 1 for group in groups):
         return [group._replace(is_soft=True) for group in groups]
     return groups
 
@@ -217,7 +253,10 @@ def _draw_part(part: ReadPart, run: ReadRun, index: SearchIndex) -> _Drawn:
         return _draw_term(part)
     if part.atoms[0].is_han:
         return _draw_han("".join(atom.text for atom in part.atoms), run.plain, index)
-    return _Drawn(_latin_groups(part.shown, tuple(atom.text for atom in part.atoms), run.plain, index))
+    tokens = tuple(atom.text for atom in part.atoms)
+    if not index.is_known(tokens) and (concept := concept_of_code(part.shown)):
+        return _draw_code(part.shown, tokens, concept, index)
+    return _Drawn(_latin_groups(part.shown, tokens, run.plain, index))
 
 
 def _fact_group(shown: str, fact: AskedFact) -> WordGroup:
@@ -260,6 +299,15 @@ def _latin_groups(shown: str, tokens: tuple[str, ...], plain: frozenset[str], in
         parts = [Alternative((token,), "part", token) for token in tokens if not is_stop_word(token)]
         return [group_of(shown, [*as_typed(shown), *as_one_word(shown), *parts])]
     return [_word_group(token, (token,), plain, index) for token in tokens if not is_stop_word(token)]
+
+
+def _draw_code(shown: str, tokens: Iterable[str], concept: str, index: SearchIndex) -> _Drawn:
+    """Builds the group of a program's name that no article has, which is near what it belongs to."""
+    parts = [Alternative((token,), "part", token) for token in tokens if not is_stop_word(token)]
+    key = key_of(concept)
+    meant = [a._replace(kind="near") for entry in index.entries([key]).get(key, ()) for a in from_entry(entry)]
+    note = Bilingual(f"{shown} belongs to {concept}", f"{shown} 属于 {concept}")
+    return _Drawn([group_of(shown, [*as_typed(shown), *as_one_word(shown), *meant, *parts])], [note])
 
 
 def _is_identifier(shown: str) -> bool:

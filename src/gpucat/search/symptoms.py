@@ -16,10 +16,17 @@ LEAST_SHARE: Final = 0.5
 """The least share of a symptom that the query has to mention."""
 LEAST_TELLING: Final = 5.0
 """The least total rarity of what is mentioned: about two common meanings, or one rare one."""
+LEAST_MEANINGS: Final = 2
+"""One word of several, however rare, is not what is told: `shuffle` alone asks for no reordering of addresses."""
 SENTENCE: Final = 4
 """From this many meanings on, the words are a sentence and not just keywords."""
 GUESSED_SHARE: Final = 0.3
 GUESSED_TELLING: Final = 4.0
+SHORT: Final = 8
+BESIDE_A_TERM: Final = 0.6
+"""In a question of up to SHORT meanings that names a term, the likeness of what is told without any counts so much."""
+TERM_MARK: Final = "@"
+"""Precedes a concept among the meanings of a sentence."""
 TELLING: Final = 10.0
 """Total rarity above which more makes no difference."""
 WORD_FOR_WORD: Final = 2.0
@@ -64,10 +71,16 @@ def _likeness(entry: TermEntry, said: float) -> float:
 def _told(meanings: Sequence[str], reader: LexiconReader) -> dict[TermEntry, float]:
     """Returns the matching symptoms with their likeness, with lower limits for a sentence without any term."""
     found = dict(_described(meanings, reader, LEAST_SHARE, LEAST_TELLING))
-    is_plain_sentence = len(meanings) >= SENTENCE and not any(meaning.startswith("@") for meaning in meanings)
+    is_plain_sentence = len(meanings) >= SENTENCE and not any(map(_is_term, meanings))
     if not found and is_plain_sentence:
         found = dict(_described(meanings, reader, GUESSED_SHARE, GUESSED_TELLING))
+    if len(meanings) <= SHORT and any(map(_is_term, meanings)):
+        found |= {entry: BESIDE_A_TERM * like for entry, like in found.items() if TERM_MARK not in entry.told}
     return found
+
+
+def _is_term(meaning: str) -> bool:
+    return meaning.startswith(TERM_MARK)
 
 
 def _described(
@@ -84,7 +97,9 @@ def _described(
         weight = sum(rarity for meaning, rarity in rarities.items() if meaning in own)
         if weight < max(least_share * entry.weight, least_telling):
             continue
-        terms = {token for token in own if token.startswith("@")}
+        if len(own) > 1 and len(own & rarities.keys()) < LEAST_MEANINGS:
+            continue
+        terms = set(filter(_is_term, own))
         if terms.issubset(meanings) and not (own - terms).isdisjoint(meanings):
             yield entry, _likeness(entry, weight)
 

@@ -68,6 +68,11 @@ def _pieces(text: str) -> Iterator[tuple[str, int, int, bool]]:
             yield found[0], found.start(), found.end(), found[1] is not None
 
 
+def by_script(word: str) -> list[str]:
+    """Splits text at each change between Chinese, Japanese or Korean characters and others: no space has to part words."""
+    return [word] if word.isascii() else re.findall(rf"[{_HAN_CLASS}]+|[^{_HAN_CLASS}]+", word)
+
+
 def fold_han(run: str) -> str:
     """Converts a run of Chinese or Japanese characters to the form in the index; the long vowel mark is dropped."""
     return unicodedata.normalize("NFKC", run).translate(_han_table())

@@ -16,6 +16,7 @@ from gpucat.catalog.levels import LABELS, LEVELS
 from gpucat.catalog.reading import UNCHECKED
 from gpucat.search import asked, plan, ranking, repair, symptoms
 from gpucat.search.asked import site_words
+from gpucat.search.code_words import beginnings
 from gpucat.search.groups import FULL_KINDS, WEIGHTS
 from gpucat.search.lexicon import (
     ALL_SYMPTOMS,
@@ -25,6 +26,7 @@ from gpucat.search.lexicon import (
     TERM_KINDS,
     TermEntry,
     is_symptom_key,
+    key_of,
     stop_words,
 )
 from gpucat.search.query import CONDITION_FIELDS, TEXT_FIELDS
@@ -171,6 +173,11 @@ def _rules() -> dict[str, Any]:
         "mannerWeight": plan.MANNER_WEIGHT,
         "wishWeight": plan.WISH_WEIGHT,
         "tooCommon": sorted(plan.TOO_COMMON),
+        "sentenceWords": plan.SENTENCE_WORDS,
+        "difference": plan.DIFFERENCE,
+        "either": plan.EITHER,
+        "compared": plan.COMPARED,
+        "code": [[start, key_of(concept), concept] for start, concept in beginnings()],
         "guideShare": ranking.GUIDE_SHARE,
         "allSymptoms": ALL_SYMPTOMS,
         "leastShare": symptoms.LEAST_SHARE,
@@ -178,6 +185,9 @@ def _rules() -> dict[str, Any]:
         "guessedShare": symptoms.GUESSED_SHARE,
         "guessedTelling": symptoms.GUESSED_TELLING,
         "sentence": symptoms.SENTENCE,
+        "leastMeanings": symptoms.LEAST_MEANINGS,
+        "short": symptoms.SHORT,
+        "besideTerm": symptoms.BESIDE_A_TERM,
         "telling": symptoms.TELLING,
         "wordForWord": symptoms.WORD_FOR_WORD,
         "ofTheBest": symptoms.OF_THE_BEST,

@@ -24,6 +24,7 @@ SCRIPT_TEXTS: Final = {
     "full": Bilingual("{full} full, {part} partial matches", "完全匹配 {full}，部分匹配 {part}"),
     "reads": Bilingual("{0} = {1}", "{0} = {1}"),
     "instead": Bilingual("Searched for {1} instead of {0}.", "以“{1}”代替“{0}”搜索。"),
+    "belongs": Bilingual("{0} belongs to {1}", "{0} 属于 {1}"),
     "about": Bilingual("This may be about {0}.", "可能与 {0} 有关。"),
     "nothing": Bilingual("No article has {0} “{1}”.", "没有 {0} 为“{1}”的文章。"),
     **{f"wish-{name}": note for name, note in WISHES.items()},

@@ -92,11 +92,29 @@ function makePlanner(data, tokeniser, frequency) {
       );
       drawing.notes.push({ kind: "about", values: [concept] });
     }
-    // If only everyday words led to a concept, having those words is not a full match.
-    const isVague = groups.some(({ isSoft }) => isSoft) && groups.every(({ isSoft, weight }) => isSoft || weight < 1);
-    const plain = text.split(" ").map((word) => groupOf([...asTyped(word), ...asOneWord(word)]));
+    // If only everyday words led to a concept or stand in a sentence, having those words is not a full match.
+    const typed = text.split(" ");
+    const isTold = groups.some(({ isSoft }) => isSoft) || typed.length >= rules.sentenceWords;
+    const isVague = isTold && groups.every(({ isSoft, weight }) => isSoft || weight < 1);
+    const plain = typed.flatMap(byScript).map((word) => groupOf([...asTyped(word), ...asOneWord(word)]));
     const found = groups.length ? groups : plain;
-    drawing.groups.push(...(isVague ? found.map((group) => ({ ...group, isSoft: true, isHard: false })) : found));
+    drawing.groups.push(...setAgainst(isVague ? found.map(softened) : found, text, read));
+  }
+
+  const softened = (group) => ({ ...group, isSoft: true, isHard: false });
+
+  /** Lets an article on one of the things that are compared be a full match; one on both has the score of both. */
+  function setAgainst(groups, text, read) {
+    const isDifference = ({ found }) => found === rules.difference;
+    const isCompared =
+      rules.either.some((word) => text.toLowerCase().includes(word)) ||
+      read.some((sequence) => [...words.cut(sequence, words.meaningAt)].some(isDifference));
+    const sides = groups.filter(({ isSoft, weight }) => !isSoft && weight === 1);
+    const isWhole = ({ kind }) => rules.fullKinds.includes(kind);
+    const isFound = ({ alternatives }) => alternatives.some((one) => isWhole(one) && frequency(one.tokens));
+    if (!isCompared || !rules.compared.includes(sides.length) || !sides.every(isFound)) return groups;
+    const ofAll = sides.flatMap(({ alternatives }) => alternatives).sort((one, other) => isWhole(other) - isWhole(one));
+    return [groupOf(ofAll, 0), ...groups.map(softened)];
   }
 
   const isWish = ({ kind }) => kind === "wish";
@@ -135,7 +153,9 @@ function makePlanner(data, tokeniser, frequency) {
     if (found?.every(isWish)) return [];
     if (found) return [termGroup(shown, stretch, found, readings.has(`${start} ${end}`), notes)];
     const texts = stretch.map((atom) => atom.text);
-    return stretch[0].isHan ? hanGroups(texts.join(""), notes) : latinGroups(shown, texts);
+    if (stretch[0].isHan) return hanGroups(texts.join(""), notes);
+    const code = frequency(texts.join(" ")) ? undefined : rules.code.find(([start]) => shown.startsWith(start));
+    return code ? [codeGroup(shown, texts, code, notes)] : latinGroups(shown, texts);
   }
 
   function termGroup(shown, stretch, entries, isReading, notes) {
@@ -157,6 +177,14 @@ function makePlanner(data, tokeniser, frequency) {
     const run = textOf(true).join("");
     const tokens = [...(stretch.length > 1 ? textOf(false) : []), ...(run.length > 2 ? pairs(run) : [])];
     return tokens.filter((token) => !words.isStopWord(token)).map((token) => alternative(token, "part"));
+  }
+
+  /** Builds the group of a program's name that no article has, which is near what it belongs to. */
+  function codeGroup(shown, tokens, [, key, concept], notes) {
+    const meant = words.termsOf(key).flatMap((entry) => fromEntry(entry).map((one) => ({ ...one, kind: "near" })));
+    const parts = tokens.filter((token) => !words.isStopWord(token)).map((token) => alternative(token, "part"));
+    notes.push({ kind: "belongs", values: [shown, concept] });
+    return groupOf([...asTyped(shown), ...asOneWord(shown), ...meant, ...parts]);
   }
 
   function latinGroups(shown, tokens) {

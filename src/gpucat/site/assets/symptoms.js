@@ -49,6 +49,7 @@ function makeSymptoms({ symptoms, entries, rules }, { cut, meaningAt, isStopWord
     return told.filter(
       ([{ own }, said]) =>
         said >= Math.max(leastShare * summed(own), leastTelling) &&
+        own.filter((one) => meanings.includes(one)).length >= Math.min(rules.leastMeanings, own.length) &&
         own.every((one) => !isTerm(one) || meanings.includes(one)) &&
         own.some((one) => !isTerm(one) && meanings.includes(one)),
     );
@@ -65,7 +66,9 @@ function makeSymptoms({ symptoms, entries, rules }, { cut, meaningAt, isStopWord
     const take = ({ concept }, like) => best.set(concept, Math.max(best.get(concept) ?? 0, like));
     quoted.forEach((symptom) => take(symptom, rules.wordForWord * likeness(symptom, summed(symptom.own))));
     const others = told.filter(([symptom]) => !quoted.includes(symptom));
-    others.forEach(([symptom, said]) => take(symptom, likeness(symptom, said)));
+    const isBesideTerm = meanings.length <= rules.short && meanings.some(isTerm);
+    const share = ({ own }) => (isBesideTerm && !own.some(isTerm) ? rules.besideTerm : 1);
+    others.forEach(([symptom, said]) => take(symptom, share(symptom) * likeness(symptom, said)));
     const ranked = [...best].sort(([one, like], [other, most]) => most - like || (one < other ? -1 : 1));
     return ranked.slice(0, rules.mostConcepts).filter(([, like]) => like >= rules.ofTheBest * ranked[0][1]);
   };

@@ -79,6 +79,9 @@ function makeTokeniser({ han, stemming, russianEndings }) {
   return { atoms, phrase, foldWord, stem };
 }
 
+/** Splits text at each change between Chinese, Japanese or Korean characters and others. */
+const byScript = (word) => word.match(new RegExp(`[${HAN}]+|[^${HAN}]+`, "gu")) ?? [];
+
 /** Returns the overlapping pairs of a Chinese run, without one that only looks like a word. */
 function pairs(run) {
   const found = [...run].slice(1).map((_, place) => run.slice(place, place + 2));
