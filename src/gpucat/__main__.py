@@ -129,10 +129,12 @@ def _shortened(text: str) -> str:
 
 def _complain(lines: Sequence[str]) -> None:
     """Writes the lines to standard error, after the answer; a failure to write them changes no exit code."""
+    from gpucat.catalog.logins import without_credentials
+
     with suppress(OSError, ValueError):
         sys.stdout.flush()
     with suppress(OSError, ValueError):
-        sys.stderr.writelines(line + "\n" for line in lines)
+        sys.stderr.writelines(without_credentials(line) + "\n" for line in lines)
         sys.stderr.flush()
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gpucat.catalog.url import UnusableUrlError, canonical_url, kept_url, loose_key, names_user, slug_words
+from gpucat.catalog.url import UnusableUrlError, canonical_url, kept_url, loose_key, slug_words
 
 PAGE = "https://blog.example.org/posts/Warp-Shuffles"
 
@@ -265,11 +265,3 @@ def test_no_control_character_is_kept_inside_an_address(control: str):
     ):
         with pytest.raises(UnusableUrlError):
             kept_url(written)
-
-
-@pytest.mark.parametrize(("url", "names"), [
-    ("https://user:pw@a.example/x", True), ("https://user@a.example", True), ("https:\\\\user@a.example", True),
-    ("https://a.example/@user", False), ("https://a.example?x=@y", False),
-])  # fmt: skip
-def test_a_user_in_an_address_is_seen(url: str, names: bool):
-    assert names_user(url) == names

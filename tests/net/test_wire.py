@@ -25,7 +25,7 @@ from gpucat.net.wire import BadAddressError, join, to_wire
         ("http://１２７.０.０.１:80/x", "http://127.0.0.1:80/x"),
         ("http://bücher.example/", "http://xn--bcher-kva.example/"),
         ("http://❤.example/", "http://xn--qei.example/"),
-        ("http://ada:pw@a.example/x", "http://ada:pw@a.example/x"),
+        ("http://ada:pw@a.example/x", "http://a.example/x"),
         ("http://[::1]:80/", "http://[::1]:80/"),
         (" https://a.example/x\n", "https://a.example/x"),
         ("https://a.example/x?", "https://a.example/x?"),

@@ -113,6 +113,19 @@ def test_no_text_is_served(ask: Ask) -> None:
     assert [one["name"] for one in rows(ask("-/databases.json"))] == ["catalogue"]
 
 
+def test_no_login_is_served(ask: Ask, db: Path) -> None:
+    with sqlite3.connect(db) as connection:
+        connection.execute("UPDATE article SET url = 'https://ann:s3cret@a.example/x' WHERE number = 6")
+    connection.close()
+    for path in (
+        "catalogue/article/6",
+        "catalogue/article.csv",
+        "catalogue/articles.json?_shape=array&module=&level=&author=",
+    ):
+        text = ask(path)
+        assert ("***@a.example/x" in text, "s3cret" in text) == (True, False), path
+
+
 def test_another_name_is_refused(ask: Ask) -> None:
     assert ask("", {"Host": "localhost:8001"})
     with pytest.raises(urllib.error.HTTPError, match="421"):

@@ -10,6 +10,7 @@ from gpucat.catalog.article import SOURCE_TYPES, Article
 from gpucat.catalog.catalogue import Catalogue, Learning, Module
 from gpucat.catalog.dates import in_the_future, is_in_future, parse_date
 from gpucat.catalog.fields import field_name
+from gpucat.catalog.logins import HIDDEN, names_user
 from gpucat.catalog.screening import points_elsewhere, screen
 from gpucat.errors import UsageError
 from gpucat.language import Bilingual, listed
@@ -46,6 +47,17 @@ def check_official(article: Article) -> Iterator[Bilingual]:
 def check_reprints(article: Article) -> Iterator[Bilingual]:
     """Finds news and reprints."""
     return (objection.reason for objection in screen(article.url, article.title) if objection.rule == "reprint")
+
+
+def check_logins(article: Article) -> Iterator[Bilingual]:
+    """Finds logins in the address and the texts, which stand there hidden."""
+    if names_user(article.url):
+        yield Bilingual(
+            "the address contains a user name or password (gpucat edit --url)",
+            "网址包含用户名或密码（gpucat edit --url）",
+        )
+    if any(HIDDEN in text for text in (article.title, *article.summaries, *article.reasons)):
+        yield Bilingual("a text names an address with a user name or password", "文字中有包含用户名或密码的网址")
 
 
 def check_complete(article: Article) -> Iterator[Bilingual]:

@@ -1,4 +1,4 @@
-"""Makes the canonical form of an address, and hides passwords where an address is shown. Pure."""
+"""Makes the canonical form of an address. Pure."""
 
 import html
 import re
@@ -47,11 +47,6 @@ _REFERRAL_NAMES: Final = frozenset(_REFERRAL.split())
 _TRAILING: Final = ".,;:!?'\"*_)]}>|。，、；：！？…’”）】」』》〉"
 _SLASHES: Final = re.compile(r"/{2,}")
 _PAGE_ENDING: Final = re.compile(r"\.(?:s?html?|xhtml|php|aspx?|jsp)$")
-_CREDENTIALS: Final = (
-    r"(?<=://)[^/?#\s]*@"  # up to the last @ of the authority (RFC 3986, 3.2), since a password may contain one
-    r"|(?<=://)[^/?#\s@:]*:(?!\d*(?:[/?#\s'\"]|$))\S*@"  # a password that should have been escaped, not a port
-    r"|(?<![^\s'\"=])[^\s'\"=/@:]+:[^\s/@:][^\s@]*@"  # without a scheme, as a proxy may be given
-)
 
 
 class UnusableUrlError(UsageError, ValueError):
@@ -109,14 +104,6 @@ def kept_url(url: str) -> str:
     return _SPACE.sub(lambda found: quote(found.group()), text)
 
 
-def names_user(url: str) -> bool:
-    """Whether the address contains a user name or password (`https://user:password@example.org/`)."""
-    try:
-        return "@" in urlsplit(url.replace("\\", "/")).netloc
-    except ValueError:
-        return False
-
-
 @lru_cache(maxsize=8192)
 def loose_key(url: str) -> str | None:
     """Returns a key shared by addresses that are probably the same page, even if their canonical forms differ.
@@ -150,11 +137,6 @@ def slug_words(url: str) -> tuple[str, ...]:
         if any(word.isalpha() and len(word) > 1 for word in words) and words != ("amp",):
             return words
     return ()
-
-
-def without_credentials(text: str) -> str:
-    """Replaces the user and password of every address by `***`; rather too much than too little."""
-    return re.sub(_CREDENTIALS, "***@", text)
 
 
 def to_ascii(host: str) -> str:

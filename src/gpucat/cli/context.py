@@ -66,7 +66,7 @@ class Run:
         """The command as typed, for the journal, without global options and passwords."""
         import shlex
 
-        from gpucat.catalog.url import without_credentials
+        from gpucat.catalog.logins import without_credentials
         from gpucat.cli.words import split_global
 
         return shlex.join(map(without_credentials, split_global(self._argv).words))

@@ -14,6 +14,7 @@ from urllib.parse import urljoin, urlsplit
 from gpucat.catalog.dates import parse_date
 from gpucat.catalog.discovery import FeedEntry
 from gpucat.catalog.fields import clean_text
+from gpucat.catalog.logins import without_login
 from gpucat.charset import decode_page
 from gpucat.errors import GpucatError
 
@@ -52,7 +53,8 @@ def _kept(entries: Iterable[FeedEntry]) -> tuple[FeedEntry, ...]:
     kept: dict[str, FeedEntry] = {}
     for entry in entries:
         if urlsplit(entry.url).scheme in ("http", "https"):
-            kept.setdefault(entry.url, entry)
+            address = without_login(entry.url)
+            kept.setdefault(address, entry._replace(url=address))
     return tuple(kept.values())[:MOST_ENTRIES]
 
 

@@ -14,7 +14,7 @@ from gpucat.catalog.unknown import unknown
 from gpucat.errors import UsageError
 from gpucat.files import read_all, read_lines
 from gpucat.formats.other_markup import refuse_other_markup
-from gpucat.formats.reading import Blocks, OpenFile, ParsedFile
+from gpucat.formats.reading import Blocks, OpenFile, ParsedFile, row_without_logins
 from gpucat.language import Bilingual
 
 _BEGINNING: Final = 1 << 16
@@ -72,7 +72,7 @@ class KnownText(NamedTuple):
         """Reads the text as its format says."""
         module, function = _READERS[self.format]
         read: Callable[[str], ParsedFile] = getattr(import_module(f"gpucat.formats.{module}"), function)
-        return read(self.text)._replace(charset=self.charset)
+        return read(self.text).without_logins()._replace(charset=self.charset)
 
 
 def read_known(path: Path, asked: str = "auto") -> KnownText:
@@ -92,7 +92,13 @@ def read_file(path: Path, asked: str = "auto") -> ParsedFile:
 
 
 def open_file(path: Path, asked: str = "auto") -> OpenFile:
-    """Opens the file for an import. Raises as read_file does.
+    """Opens the file for an import, whose rows come without logins. Raises as read_file does."""
+    opened = _open(path, asked)
+    return opened._replace(rows=map(row_without_logins, opened.rows))
+
+
+def _open(path: Path, asked: str) -> OpenFile:
+    """Opens the file in the way that its format allows.
 
     A regular UTF-8 file is read row by row, unless it is Markdown. Everything else is read whole: Markdown, other
     codecs, and what can be read only once (a pipe, standard input).

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.fields import FieldError, refuse_half_characters
+from gpucat.catalog.logins import without_login, without_logins
 from gpucat.catalog.url import kept_url
 from gpucat.errors import GpucatError
 from gpucat.formats.files import KnownText
@@ -53,7 +54,8 @@ def _found_links(reader: "MarkdownReader") -> Iterator[ListedLink]:
     taken = {(line.line, line.article.url): _title(line.article) for line in reader.links.articles}
     for line, link in reader.found:
         if _WEB.match(url := (link.url or "").strip()):
-            yield ListedLink(line, link.text if link.has_title else taken.get((line, url), ""), _kept(url))
+            title = link.text if link.has_title else taken.get((line, url), "")
+            yield ListedLink(line, without_logins(title), _kept(url))
 
 
 def _article_link(line: ArticleLine) -> ListedLink:
@@ -70,6 +72,7 @@ def _title(article: Article) -> str:
 
 def _kept(url: str) -> str:
     """Returns the address as an import keeps it, or as it is written if it cannot be kept: the check says what is wrong."""
+    url = without_login(url)
     try:
         return kept_url(url)
     except GpucatError:
@@ -88,7 +91,8 @@ def _json_links(text: str) -> LinkList:
             problems.append(Problem(number, *reason))
         else:
             names = (name for key in ("authors", "source") for name in _names(row.get(key)))
-            links.append(ListedLink(number, str(row.get("title") or ""), row["url"], tuple(names)))
+            title = without_logins(str(row.get("title") or ""))
+            links.append(ListedLink(number, title, without_login(row["url"]), tuple(names)))
     return LinkList(tuple(links), tuple(problems))
 
 

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.fields import FieldError, article_from_fields, clean_text
+from gpucat.catalog.logins import without_login
 from gpucat.catalog.url import web_key
 from gpucat.errors import GpucatError
 from gpucat.formats.reading import ArticleLine, FileRow, LeftOut, ParsedFile, Problem, parsed_articles
@@ -74,7 +75,8 @@ class LinkCollector:
 
 
 def bare_address(address: str) -> str:
-    """Returns the address without its scheme, to stand in for a missing title."""
+    """Returns the address without its scheme and its login, to stand in for a missing title."""
+    address = without_login(address)
     try:
         parts = urlsplit(address)
     except ValueError:

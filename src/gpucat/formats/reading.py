@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import Catalogue, Learning, Texts
+from gpucat.catalog.logins import article_without_logins, without_credentials
 from gpucat.catalog.reading import Item
 from gpucat.language import NOTHING, Bilingual
 
@@ -34,6 +35,8 @@ class ArticleLine(NamedTuple):
     given: frozenset[str]
     headings: tuple[str, ...] = ()
     learning: Learning | None = None
+    had_login: bool = False
+    """Whether a login was taken out of its address or its texts."""
 
 
 class LeftOut(NamedTuple):
@@ -68,8 +71,38 @@ class ParsedFile(NamedTuple):
     charset: str = "utf-8"
     items: tuple[ItemLine, ...] = ()
 
+    def without_logins(self) -> "ParsedFile":
+        """Returns the same without the logins of its addresses."""
+        articles = [_line_without_logins(line) for line in self.articles]
+        return self._replace(
+            articles=tuple(articles),
+            catalogue=self.catalogue._replace(articles=[article_without_logins(a) for a in self.catalogue.articles]),
+            problems=tuple(map(_problem_without_logins, self.problems)),
+            left_out=tuple(map(_left_out_without_logins, self.left_out)),
+        )
+
 
 FileRow = ArticleLine | Problem | LeftOut
+
+
+def row_without_logins(row: FileRow) -> FileRow:
+    """Returns the row without the logins of its addresses."""
+    if isinstance(row, ArticleLine):
+        return _line_without_logins(row)
+    return _problem_without_logins(row) if isinstance(row, Problem) else _left_out_without_logins(row)
+
+
+def _line_without_logins(line: ArticleLine) -> ArticleLine:
+    article = article_without_logins(line.article)
+    return line if article is line.article else line._replace(article=article, had_login=True)
+
+
+def _problem_without_logins(problem: Problem) -> Problem:
+    return problem._replace(reason=Bilingual(*map(without_credentials, problem.reason)))
+
+
+def _left_out_without_logins(left_out: LeftOut) -> LeftOut:
+    return left_out._replace(what=without_credentials(left_out.what))
 
 
 class OpenFile(NamedTuple):

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from gpucat.catalog.article import Article
 from gpucat.catalog.dates import parse_date
 from gpucat.catalog.fields import FieldError, refuse_half_characters
+from gpucat.catalog.logins import without_login, without_logins
 from gpucat.duplicates.records import Record
 from gpucat.errors import GpucatError
 from gpucat.formats.files import KnownText
@@ -59,7 +60,13 @@ def _record(fields: Mapping[str, Any]) -> Record:
     title = fields.get("title")
     if not isinstance(title, str) or not title.strip():
         raise FieldError("title", Bilingual("missing", "缺失"))
-    return Record(title, _text(fields, "url"), _authors(fields), _date(fields), _text(fields, "source") or None)
+    return Record(
+        without_logins(title),
+        without_login(_text(fields, "url")),
+        _authors(fields),
+        _date(fields),
+        _text(fields, "source") or None,
+    )
 
 
 def _text(fields: Mapping[str, Any], name: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 from urllib.parse import urlsplit
 
+from gpucat.catalog.logins import without_login
 from gpucat.catalog.url import canonical_url
 from gpucat.links.observed import FieldFact
 
@@ -87,7 +88,7 @@ def facts_of_page(page: Page, asked: str, landed: str) -> Iterator[FieldFact]:
     if page.published:
         yield FieldFact("published", *page.published)
     if page.canonical and canonical_url(page.canonical) != canonical_url(asked):
-        yield FieldFact("url", page.canonical, "canonical")
+        yield FieldFact("url", without_login(page.canonical), "canonical")
     elif canonical_url(landed) != canonical_url(asked):
         yield FieldFact("url", landed, "redirect")
     if page.language:

@@ -2,17 +2,17 @@
 
 import asyncio
 import time
-from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
-from urllib.parse import unquote_to_bytes, urlsplit
+from urllib.parse import urlsplit
 
 import httpcore
 import httpx
 
 from gpucat import __version__
+from gpucat.catalog.logins import without_login
 from gpucat.errors import NetworkError
 from gpucat.language import Bilingual
 from gpucat.links.probe import Failure, Hop, Probe
@@ -199,7 +199,7 @@ class Fetcher:
             try:
                 walk.url = join(walk.url, location)
             except BadAddressError:
-                walk.url = location[:500]
+                walk.url = without_login(location)[:500]
                 return Failure.BAD_LOCATION
 
     async def _step(self, walk: _Walk) -> str | None:
@@ -264,8 +264,6 @@ class Fetcher:
         headers |= self._settings.validators.get(walk.url, {})
         if cookie := walk.cookies.header(walk.url):
             headers["Cookie"] = cookie
-        if user := urlsplit(walk.url).netloc.rpartition("@")[0]:
-            headers["Authorization"] = f"Basic {b64encode(unquote_to_bytes(user)).decode('ascii')}"
         return headers
 
     async def _read_body(self, response: httpx.Response, walk: _Walk) -> None:

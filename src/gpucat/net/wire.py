@@ -24,7 +24,7 @@ class BadAddressError(ValueError):
 
 
 def to_wire(address: str) -> str:
-    """Returns the address as it is requested, in ASCII and without its fragment; raises BadAddressError."""
+    """Returns the address as it is requested, in ASCII, without its fragment and its login; raises BadAddressError."""
     cleaned = _SPECIAL.sub(r"\1://", _CONTROL.sub("", address.strip()))
     if len(cleaned) > _MAX_LENGTH:
         raise BadAddressError("longer than 8000 characters")
@@ -37,10 +37,9 @@ def to_wire(address: str) -> str:
         raise BadAddressError(str(error)) from error
     if parts.scheme not in {"http", "https"}:
         raise BadAddressError(f"{parts.scheme or 'no'} scheme")
-    user = f"{quote(parts.netloc.rpartition('@')[0], safe=_SAFE)}@" if "@" in parts.netloc else ""
     place = f"{host}:{port}" if port is not None else host
     query = f"?{_escape(parts.query)}" if parts.query or cleaned.partition("#")[0].endswith("?") else ""
-    return f"{parts.scheme}://{user}{place}{_escape(parts.path) or '/'}{query}"
+    return f"{parts.scheme}://{place}{_escape(parts.path) or '/'}{query}"
 
 
 def join(base: str, location: str) -> str:

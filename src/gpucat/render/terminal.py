@@ -150,7 +150,7 @@ class Terminal:
     def ask(self, question: str) -> str:
         """Asks a question on standard error and returns the answer, empty at the end of the input."""
         self.settle()
-        self.err.write(visible(question))
+        self.err.write(_harmless(question))
         self.err.flush()
         return sys.stdin.readline()
 
@@ -164,7 +164,7 @@ class Terminal:
         def tell(text: Bilingual) -> None:
             if is_seen and not (self._paged and self._paged.is_paging):
                 with suppress(OSError):
-                    self.err.write(f"{_LINE_AFRESH}{visible(self.say(text))}")
+                    self.err.write(f"{_LINE_AFRESH}{_harmless(self.say(text))}")
                     self.err.flush()
 
         try:
@@ -183,11 +183,18 @@ class Terminal:
             self._paged.say_after(text)
             return
         self.out.flush()
-        line = visible(self.say(text))
+        line = _harmless(self.say(text))
         lines = wrapped(line, self.columns) if self.err.isatty() else [line]
         with suppress(OSError):  # a notice that nobody can read is not a failure
             self.err.writelines(f"{part}\n" for part in lines)
             self.err.flush()
+
+
+def _harmless(text: str) -> str:
+    """Returns a message without what could steer a terminal, and without logins."""
+    from gpucat.catalog.logins import without_credentials
+
+    return without_credentials(visible(text))
 
 
 def say_shown(terminal: Terminal, shown: int, total: int) -> None:

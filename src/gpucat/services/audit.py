@@ -15,6 +15,7 @@ from gpucat.catalog.audit_rules import (
     check_elsewhere,
     check_inbox,
     check_levels,
+    check_logins,
     check_official,
     check_reprints,
     check_source_type,
@@ -190,6 +191,7 @@ def _each(check: Callable[[Article], Iterable[Bilingual]]) -> Callable[[AuditSub
 RULES: Final = (
     Rule("counts", Bilingual("as many addresses as articles", "文章数与网址数相同"), of_list=_check_counts),
     Rule("unique-urls", Bilingual("no address twice", "网址不重复"), _check_address),
+    Rule("no-logins", Bilingual("no logins in addresses", "网址不含登录信息"), _each(check_logins)),
     Rule("no-official", Bilingual("no official NVIDIA pages", "无 NVIDIA 官方页面"), _each(check_official)),
     Rule("no-reprints", Bilingual("no news and reprints", "无新闻与转载"), _each(check_reprints)),
     Rule("complete", Bilingual("all fields filled in", "字段完整"), _each(check_complete)),

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from gpucat import __version__
-from gpucat.catalog.url import without_credentials
+from gpucat.catalog.logins import without_credentials
 from gpucat.store.connection import SQLITE_VERSION
 
 _IMPERSONAL: Final = re.compile(r"-{1,2}[a-z-]*|[a-z-]{1,20}|[a-z]+/\d+(?:\.\.\d+)?|\d+|-?n?\d+")

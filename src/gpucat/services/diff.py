@@ -5,8 +5,9 @@ from pathlib import Path
 
 from gpucat.catalog.comparison import Version
 from gpucat.catalog.url import canonical_url
+from gpucat.errors import GpucatError
 from gpucat.formats.files import read_file
-from gpucat.formats.reading import ParsedFile
+from gpucat.formats.reading import Problem
 from gpucat.services.opening import Notice, open_catalogue
 from gpucat.store.catalogue import read_catalogue
 from gpucat.store.connection import Gate, Reader, check_gate, connect_for_reading
@@ -24,9 +25,18 @@ def read_version(path: Path, notice: Notice) -> Version:
     if _is_database(path):
         return _read_database(path)
     reading = read_file(path)
-    for problem in reading.problems:
+    known: dict[str, frozenset[str]] = {}
+    unusable: list[Problem] = []
+    for line in reading.articles:
+        try:
+            known[canonical_url(line.article.url)] = line.given
+        except GpucatError as error:
+            unusable.append(Problem(line.line, "url", error.message))
+    for problem in sorted([*reading.problems, *unusable], key=lambda problem: problem.line):
         notice(problem.text(str(path)))
-    return _version(reading)
+    left_out = {problem.line for problem in unusable}
+    articles = [line.article for line in reading.articles if line.line not in left_out]
+    return Version(reading.catalogue._replace(articles=articles), known, is_whole=reading.is_whole)
 
 
 def _is_database(path: Path) -> bool:
@@ -55,8 +65,3 @@ def _read_database(path: Path) -> Version:
             return version_of(copy)
         finally:
             copy.close()
-
-
-def _version(reading: ParsedFile) -> Version:
-    known = {canonical_url(line.article.url): line.given for line in reading.articles}
-    return Version(reading.catalogue, known, is_whole=reading.is_whole)

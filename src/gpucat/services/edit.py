@@ -8,8 +8,9 @@ from gpucat.catalog.catalogue import Learning, Module
 from gpucat.catalog.comparison import changed_fields, revise
 from gpucat.catalog.dates import in_the_future, is_in_future
 from gpucat.catalog.fields import LIST_FIELDS, RELATIONS, FieldError, article_from_fields, clean_text
+from gpucat.catalog.logins import names_user
 from gpucat.catalog.names import pick_module
-from gpucat.catalog.url import kept_url, names_user
+from gpucat.catalog.url import kept_url
 from gpucat.errors import FieldValueError, GpucatError, UsageError
 from gpucat.language import Bilingual
 from gpucat.services.opening import utc_today

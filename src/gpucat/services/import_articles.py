@@ -12,7 +12,7 @@ from gpucat.catalog.filters import ArticleFilter
 from gpucat.catalog.headings import module_and_keywords, module_named
 from gpucat.catalog.screening import screen
 from gpucat.catalog.unknown import unknown
-from gpucat.catalog.url import kept_url, names_user, web_key
+from gpucat.catalog.url import kept_url, web_key
 from gpucat.errors import FieldValueError, GpucatError
 from gpucat.formats.reading import ArticleLine, LeftOut, ParsedFile, Problem
 from gpucat.formats.records import record_of
@@ -60,6 +60,8 @@ class ImportRow(NamedTuple):
     """Articles of the catalogue that a new one certainly or possibly duplicates under another address."""
     learning: Learning | None = None
     """The concepts that the file gives it."""
+    had_login: bool = False
+    """Whether a login was taken out of what the file has."""
 
     @property
     def objections(self) -> list[Bilingual]:
@@ -70,9 +72,11 @@ class ImportRow(NamedTuple):
 
     @property
     def warnings(self) -> list[Bilingual]:
-        """What the reader should check in a new article, although no rule forbids it."""
-        if self.action in ("add", "revive") and names_user(self.article.url):
-            return [Bilingual("its address contains a user name or password", "其网址包含用户名或密码")]
+        """What the reader should know of an article that is written, although no rule forbids it."""
+        if self.action in ("add", "revive", "update") and self.had_login:
+            return [
+                Bilingual("the user name and password in its address were left out", "其网址中的用户名和密码已去掉")
+            ]
         return []
 
 
@@ -111,7 +115,8 @@ class Judge:
             meant = self.concepts(reading).meant(line.learning) if line.learning else None
         except FieldValueError as error:
             return FileProblem(path, Problem(line.line, error.field, error.reason))
-        return self._row(path, placed._replace(learning=meant), modules)
+        row = self._row(path, placed._replace(learning=meant), modules)
+        return row._replace(had_login=line.had_login)
 
     def concepts(self, reading: ParsedFile) -> Concepts:
         """Returns the concepts that lines may name: the list's and those that the first such file brings."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gpucat.catalog.catalogue import Catalogue
+from gpucat.catalog.logins import without_credentials
 from gpucat.files import write_whole
 from gpucat.formats.files import STANDARD_INPUT, can_be_read_again, lines_of
 from gpucat.formats.reading import FileRow, LeftOut, OpenFile, Problem
@@ -251,6 +252,6 @@ def _rejected_lines(path: Path, rejected: Iterable[Problem]) -> Iterator[str]:
             "line": problem.line,
             "field": problem.field,
             "reason": problem.reason.en,
-            "text": text.rstrip("\r\n"),
+            "text": without_credentials(text.rstrip("\r\n")),
         }
         yield json.dumps(record, ensure_ascii=False) + "\n"

@@ -35,9 +35,7 @@ def open_in_browser(article: Article) -> Bilingual:
         raise GpucatError(
             "address_with_login",
             Bilingual(f"the address of {article.id} contains a login", f"{article.id} 的网址包含登录信息"),
-            Bilingual(
-                "check it with --print; the site's name comes after the @", "请用 --print 查看；@ 之后才是网站地址"
-            ),
+            Bilingual("take it out with `gpucat edit --url`", "请用 `gpucat edit --url` 去掉"),
         )
     if not webbrowser.open(article.url):
         raise GpucatError(

@@ -7,6 +7,7 @@ from pathlib import Path
 from datasette import hookimpl
 from datasette.app import Datasette
 
+from gpucat.catalog.logins import without_credentials
 from gpucat.services.opening import this_year
 from gpucat.services.search import SearchRequest
 from gpucat.services.wishes import ask
@@ -16,8 +17,9 @@ from gpucat.store.web_queries import SEARCH_FUNCTION, limit_queries
 
 @hookimpl  # type: ignore[untyped-decorator]
 def prepare_connection(conn: Reader, database: str, datasette: Datasette) -> None:
-    """Limits what a query may take, and adds the search function to the connections to the catalogue."""
+    """Limits what a query may take, hides logins, and adds the search to the connections to the catalogue."""
     limit_queries(conn)
+    conn.text_factory = lambda content: without_credentials(content.decode("utf-8", "replace"))
     served = datasette.databases.get(database)  # Datasette has a database of its own, in memory
     if served is not None and served.path is not None:
         path = Path(served.path)

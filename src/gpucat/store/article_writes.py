@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.facets import FACET_FIELDS
+from gpucat.catalog.logins import without_login
 from gpucat.catalog.url import canonical_url, loose_key
 from gpucat.store.lookup import number_of_url
 from gpucat.store.route import drop_from_route
@@ -199,8 +200,9 @@ def give_address(connection: sqlite3.Connection, number: int, url: str, now: str
     """Changes an article's address; writes nothing and returns False if another article has it.
 
     The old address still finds the article: as an alias or, if the new one belonged to a merged copy, as the address of
-    that copy.
+    that copy. No login is written, nor the sign that outputs show in its place.
     """
+    url = without_login(url)
     key = canonical_url(url)
     old = connection.execute("SELECT url, url_key, loose_key FROM article WHERE number = ?", (number,)).fetchone()
     if number_of_url(connection, url) not in (None, number):

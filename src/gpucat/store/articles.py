@@ -45,6 +45,7 @@ LINES: Final = _COLUMNS.format(texts="'', '', '', '', '{}', '{}'", keywords="''"
 _HAVING: Final = (
     "SELECT number FROM article, json_each(facets, ?) AS held WHERE held.value IN (SELECT value FROM json_each(?))"
 )
+_TEXTS_OF_ROW: Final = slice(8, 14)
 _GIVEN_IDS: Final = "SELECT value FROM json_each(?)"
 SORTS: Final = {
     "list": "module.number IS NULL, module.number, article.position, article.number",
@@ -181,7 +182,16 @@ def where(connection: sqlite3.Connection, wanted: ArticleFilter) -> Condition:
 
 
 def article_of(row: Sequence[Any]) -> Article:
-    """Builds an Article from a row of SELECT."""
+    """Builds an Article from a row of SELECT; it shows no login, and a change of the address takes the stored one away."""
+    article = _article(row)
+    if "@" in row[2] or "@" in row[1] or "@" in "".join(row[_TEXTS_OF_ROW]):
+        from gpucat.catalog.logins import HIDDEN, article_without_logins
+
+        return article_without_logins(article, HIDDEN)
+    return article
+
+
+def _article(row: Sequence[Any]) -> Article:
     return Article(
         number=row[0],
         title=row[1],

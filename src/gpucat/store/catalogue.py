@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from gpucat.catalog.catalogue import PLAIN_DEPTH, Catalogue, Concept, GlossaryEntry, Learning, Module, Practice, Texts
 from gpucat.catalog.filters import ArticleFilter
+from gpucat.catalog.logins import shown_address
 from gpucat.catalog.ties import TIES, Tie
 from gpucat.language import NOTHING, Bilingual
 from gpucat.store.articles import find_articles
@@ -21,7 +22,13 @@ def read_modules(connection: sqlite3.Connection) -> list[Module]:
         " ORDER BY module.number"
     )
     return [
-        Module(slug=slug, number=number, title=Bilingual(en, zh), how_to_read=Bilingual(how_en, how_zh), start=start)
+        Module(
+            slug=slug,
+            number=number,
+            title=Bilingual(en, zh),
+            how_to_read=Bilingual(how_en, how_zh),
+            start=start and shown_address(start),
+        )
         for slug, number, en, zh, how_en, how_zh, start in rows
     ]
 
@@ -73,7 +80,7 @@ def read_practices(connection: sqlite3.Connection) -> list[Practice]:
             experiment=Bilingual(en, zh),
             metrics=tuple(Bilingual(*pair) for pair in metrics[number]),
             stage=stage,
-            prepares=tuple(url for (url,) in prepares[number]),
+            prepares=tuple(shown_address(url) for (url,) in prepares[number]),
             concepts=tuple(name for (name,) in concepts[number]),
         )
         for number, en, zh, stage in rows
@@ -96,9 +103,10 @@ def read_learning(connection: sqlite3.Connection, number: int | None = None) -> 
         " ORDER BY number, relation, article_concept.position",
         (-1 if number is None else number,),
     ):
-        found[url][relation].append(name)
+        shown = shown_address(url)
+        found[shown][relation].append(name)
         if depth:
-            depths[url][name] = depth
+            depths[shown][name] = depth
     return {
         url: Learning(tuple(both["teaches"]), tuple(both["needs"]), depths.get(url, PLAIN_DEPTH))
         for url, both in found.items()

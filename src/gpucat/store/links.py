@@ -6,6 +6,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from gpucat.catalog.logins import shown_address
 from gpucat.language import Bilingual
 from gpucat.store.transaction import Row, insert_rows, put_row, write_transaction
 
@@ -37,7 +38,10 @@ def read_link_history(connection: sqlite3.Connection, number: int, limit: int = 
         f" WHERE article_number IN ({_MERGED}) ORDER BY checked_at DESC, id DESC LIMIT ?2",
         (number, limit),
     )
-    return [LinkRecord(at, verdict, Bilingual(en, zh), *rest) for at, verdict, en, zh, *rest in rows]
+    return [
+        LinkRecord(at, verdict, Bilingual(en, zh), status, final and shown_address(final), *rest)
+        for at, verdict, en, zh, status, final, *rest in rows
+    ]
 
 
 def read_page_title(connection: sqlite3.Connection, number: int) -> str | None:

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from gpucat.catalog.article import Article
+from gpucat.catalog.logins import shown_address
 from gpucat.language import Bilingual
 from gpucat.store.articles import SORTS, Condition, all_of
 
@@ -74,6 +75,6 @@ def article_lines(
         condition.parameters,
     )
     return [
-        Article(number, title, url, module=module, position=position, status=status)
+        Article(number, title, shown_address(url), module=module, position=position, status=status)
         for number, title, url, module, position, status in rows
     ]

@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from gpucat.catalog.logins import shown_address
 from gpucat.catalog.reading import ITEM_KINDS, Item, ItemKind, ReadingState, Subject, marked
 from gpucat.store.transaction import put_row
 
@@ -223,4 +224,4 @@ def _identity(kind: ItemKind, item: Item, keys: Keys) -> tuple[str, Keys]:
 
 def _url(connection: sqlite3.Connection, number: int) -> str:
     url: str = connection.execute("SELECT url FROM article WHERE number = ?", (number,)).fetchone()[0]
-    return url
+    return shown_address(url)

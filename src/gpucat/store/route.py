@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from gpucat.catalog.catalogue import Stage, Step
 from gpucat.catalog.levels import LevelSpan
+from gpucat.catalog.logins import shown_address
 from gpucat.language import Bilingual
 from gpucat.store.articles import LESSONS, LISTED, all_of, suiting
 
@@ -45,7 +46,7 @@ def read_route(connection: sqlite3.Connection, *, lessons_only: bool = False) ->
         "SELECT step_id, url FROM step_article JOIN article ON number = article_number"
         f" WHERE {condition.sql} ORDER BY step_id, step_article.position"
     ):
-        placed[step_id].append(url)
+        placed[step_id].append(shown_address(url))
     steps: dict[int, list[Step]] = defaultdict(list)
     for step_id, (stage, step) in read_steps(connection).items():
         steps[stage.number].append(step._replace(articles=tuple(placed[step_id])))
