@@ -31,6 +31,21 @@ TITLES = {
     ),
     "a subtitle stays": ("<title>Using TMA: part 2 - the epilogue</title>", "", "Using TMA: part 2 - the epilogue"),
     "signs stay": ("<title>Using TMA on NVIDIA® Hopper™ &amp; later</title>", "", "Using TMA on NVIDIA® Hopper™ & later"),
+    "unspaced, beside the headline": ("<title>线程束_安的博客-CSDN博客</title>", "<h1>线程束</h1>", "线程束"),
+    "two dashes": ("<title>Using TMA -- ann's blog</title>", "<h1>Using TMA</h1>", "Using TMA"),
+    "a class as the headline": ("<title>Using TMA :: Ann</title>", "<p class='entry-title'>Using TMA</p>", "Using TMA"),
+    "a part is no site": ("<title>Using TMA | Part 2</title>", "<h1>Using TMA</h1>", "Using TMA | Part 2"),
+    "a hyphen in a word": ("<title>GPU-wide sync</title>", "<h1>GPU</h1>", "GPU-wide sync"),
+    "a headline of nothing shown": (
+        '<title>Using TMA - Warps</title><script type="application/ld+json">{"@type": "Article", "headline": "how to copy"}</script>',
+        "<h1>Using TMA</h1>", "Using TMA",
+    ),
+    "an app's name that is the title": (
+        "<title>Using TMA</title><meta name=application-name content='Using TMA'>",
+        "<h1><a href='/'>news</a> back to home</h1><h1>Using TMA</h1>", "Using TMA",
+    ),
+    "only the site's name": ("<title>My Site</title>", "<p>Using TMA</p>", "Using TMA"),
+    "the name of the home link": ("<title>Tile House</title>", "<a href='/'>Tile House</a><h3>Using TMA</h3>", "Using TMA"),
     "only a heading": ("", "<h1>Using TMA</h1>", "Using TMA"),
 }  # fmt: skip
 

@@ -35,6 +35,9 @@ def server() -> Iterator[HostileServer]:
             ),
             "/wall": lambda _request: answer(page("Just a moment...", "<p>Checking your browser</p>")),
             "/parked": lambda _request: answer(page("a.example", "<p>This domain is for sale! Buy this domain.</p>")),
+            "/sitename": lambda _request: answer(
+                "<title>Our Blog</title><div>Warps in pairs</div><p>" + "words. " * 80
+            ),
             "/pdf": lambda _request: answer(b"%PDF-1.4 /Title (Tiling by hand)", media="application/pdf"),
             "/image": lambda _request: answer(b"\x89PNG rest", media="image/png"),
             "/untitled": lambda _request: answer("<p>" + "words " * 80),
@@ -171,6 +174,19 @@ def test_what_the_list_has_or_leaves_out_is_refused(
     assert content(db) == before
     if "already" not in said:
         assert gpucat("add", *words, *OFFLINE, "--force").code == 0
+
+
+def test_a_title_that_names_only_the_site_is_said(gpucat: Gpucat, server: HostileServer) -> None:
+    result = gpucat("add", server.url("/sitename"), *ALLOW, "--yes", "--dry-run")
+    assert "“Our Blog”" in result.err
+    assert "--title" in result.err
+    assert "Warps in pairs" in result.out
+
+
+@pytest.mark.parametrize("title", ["Warp speed", "Tile World", "流水线工人"])
+def test_one_word_proposes_no_place(gpucat: Gpucat, title: str) -> None:
+    article = added(gpucat, "https://a.example/post", "--title", title, "--no-fetch")
+    assert (article["module"], article["level"], article.get("needs", [])) == (None, None, [])
 
 
 def test_a_known_site_gives_source_type_and_author(gpucat: Gpucat) -> None:

@@ -45,6 +45,15 @@ def test_titles_name_their_rules():
         pytest.param("<h2 class='entry-title'>Warps</h2><h2>More</h2>", [("Warps", "h2")], id="a post title below h1"),
         pytest.param("<h2>More</h2>", [], id="an ordinary h2"),
         pytest.param("<h1>A<br>B</h1>", [("A B", "h1")], id="a line break"),
+        pytest.param("<h1>C# at Work<a class=headerlink href='#c'>#</a></h1>", [("C# at Work", "h1")], id="a link to itself"),
+        pytest.param("<h1>Warps <a href='#w'>¶</a></h1>", [("Warps", "h1")], id="a pilcrow"),
+        pytest.param("<h1>\n <a href='/'><b>Site</b></a> </h1><h1>Warps</h1>", [("Warps", "h1")], id="a banner with blanks"),
+        pytest.param("<aside><h1>Read on</h1></aside><h1>Warps</h1>", [("Warps", "h1")], id="a teaser"),
+        pytest.param(
+            "<title>Warps | Ann's Blog</title><div class='post-title'>Warps</div><div class='post-title'>Old</div>",
+            [("Warps | Ann's Blog", "title"), ("Warps", "headline")],
+            id="a class",
+        ),
         pytest.param(
             "<title>Some Blog » Warps at Work</title>",
             [("Some Blog » Warps at Work", "title"), ("Warps at Work", "end of title"), ("Some Blog", "end of title")],
@@ -70,6 +79,31 @@ def test_titles_are_the_articles_own(html: str, found: list[tuple[str, str]]):
             ("Ada", "json-ld"),
             id="json-ld",
         ),
+        pytest.param(
+            '<script type="application/ld+json">/*<![CDATA[*/ [{"@type": "Person", "@id": "#a", "name": "Ada"},'
+            '{"@type": "SatiricalArticle", "author": {"@id": "#a"}}] /*]]>*/</script>',
+            ("Ada", "json-ld"),
+            id="another node, in CDATA",
+        ),
+        pytest.param(
+            "<h1>Warps</h1><p>By <a href=/ada>Ada Lovelace</a></p><aside><a rel=author>Bob Other</a></aside>",
+            ("Ada Lovelace", "byline"),
+            id="not the author of a teaser",
+        ),
+        pytest.param("<ul class=comments><li><span class=author>Bob Other</span></ul>", None, id="of a comment"),
+        pytest.param(
+            "<div itemscope itemtype='https://schema.org/Comment'><b itemprop=author>Bob Other</b></div>", None, id="of its item"
+        ),
+        pytest.param(
+            "<span itemprop=author itemscope itemtype='http://schema.org/Person'>About <meta itemprop=name content='Ada Byron'>me</span>",
+            ("Ada Byron", "itemprop"),
+            id="the name of its item",
+        ),
+        pytest.param("<span itemprop=author>di Ada Lovelace</span>", ("di Ada Lovelace", "itemprop"), id="no word of a byline"),
+        pytest.param("<span itemprop=author>par Ada Lovelace</span>", ("Ada Lovelace", "itemprop"), id="French"),
+        pytest.param("<h1>Warps</h1><p>By default, warps run.</p>", None, id="a sentence"),
+        pytest.param("<p>words</p>" * 90 + "<p>本文作者：安宁</p>", ("安宁", "byline"), id="at the foot"),
+        pytest.param("<h1>线程束</h1><p>文 | 安宁</p>", ("安宁", "byline"), id="Chinese"),
     ],
 )  # fmt: skip
 def test_authors(html: str, author: tuple[str, str] | None):
@@ -88,11 +122,49 @@ def test_authors(html: str, author: tuple[str, str] | None):
         ('<meta name="date" content="yesterday">', None),
         ('<meta name="date" content="2024-13-45">', None),
         ("<p>2024-05-14</p>", None),
+        ("<h1>Warps</h1><p>Posted on May 14, 2024 by Ann Lee</p>", "2024-05-14"),
+        ("<h1>Warps</h1><p>Tue 14 May 2024</p>", "2024-05-14"),
+        ("<h1>Warps</h1><span>Published:</span> <div>14. May 2024</div>", "2024-05-14"),
+        ("<h1>Warps</h1><p>更新于 2025-01-02</p><p>发表于 2024年5月14日 | 阅读 3</p>", "2024-05-14"),
+        ("<h1>Warps</h1><p>最后更新：2024-05-14</p>", None),
+        ("<h1>Warps</h1><p>Last updated <time datetime='2024-05-14'>May 14, 2024</time></p>", None),
+        ("<h1>Warps</h1><p>05/04/2024</p>", None),
+        ("<h1>Warps</h1><p>The chip was published on May 14, 2024 by its maker.</p>", None),
+        ("<aside><time class=published datetime='2024-05-14'></time></aside>", None),
+        ("<article itemscope itemtype='https://schema.org/TechArticle'><span itemprop=datePublished content='2024-05-14'></article>", "2024-05-14"),
+        ("<meta name=date content='2024-05-15'><meta property='article:published_time' content='2024-05-14'>", "2024-05-14"),
+        ("<meta name=date content='2024-05'><time class=published datetime='2024-05-14'></time>", "2024-05-14"),
     ],
 )  # fmt: skip
 def test_date_is_told_or_unknown(html: str, date: str | None):
     published = read(html).published
     assert (published.value if published else None) == date
+
+
+@pytest.mark.parametrize(
+    ("path", "date"),
+    [
+        ("/2024/05/14/warps/", "2024-05-14"),
+        ("/2024/05/warps.html", "2024-05"),
+        ("/posts/2024-05-14-warps", "2024-05-14"),
+        ("/2024/warps", None),
+        ("/2024/13/warps/", None),
+        ("/v/2024-05-14321", None),
+    ],
+)
+def test_date_of_a_path_is_taken_last(path: str, date: str | None):
+    told = read("<h1>Warps</h1>", f"https://blog.example{path}").published
+    assert (told.value if told else None) == date
+    assert read("<h1>Warps</h1><p>Posted on 2023-01-01</p>", f"https://blog.example{path}").published == (
+        "2023-01-01",
+        "byline",
+    )
+
+
+def test_publisher_is_the_site_but_not_the_author():
+    node = '<script type="application/ld+json">{"@type": "Article", "author": "Ann Lee", "publisher": {"name": "%s"}}</script>'
+    assert read(node % "Warp House").site_name == ("Warp House", "publisher")
+    assert read(node % "Ann Lee").site_name is None
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,14 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from functools import lru_cache
+from typing import Any, Final
 from urllib.parse import urljoin
 
+from gpucat.formats.page_pieces import AuthorElement, Capture, PageHeading, TextLine, Time
+from gpucat.formats.page_regions import Regions
 from gpucat.links.page import Refresh
+from gpucat.texts.page_tree import part_names
 
 _REFRESH: Final = re.compile(r"\s*(\d{0,9})[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?[\"']?\s*([^\"'\s][^\"']*)", re.IGNORECASE)
 _LOCATION: Final = r"(?<![\w$.-])(?:(?:window|document|top|self|parent|globalThis)\s*\.\s*)*location"
@@ -17,6 +21,7 @@ _HEADINGS: Final = frozenset({"h1", "h2"})
 _INLINE: Final = frozenset({
     "a", "abbr", "b", "bdi", "cite", "code", "em", "font", "i", "kbd", "mark", "q", "s", "small", "span", "strong", "sub", "sup", "u", "var",
 })  # fmt: skip
+_SAME_LINE: Final = _INLINE | {"time", "img", "svg", "path", "use", "ins", "del", "label"}
 _SHELL_ROOTS: Final = frozenset({
     "root", "app", "__next", "__nuxt", "___gatsby", "react-root", "q-app", "svelte", "app-root", "main-app", "ember-app",
 })  # fmt: skip
@@ -27,6 +32,8 @@ _PIECE_LIMIT: Final = 1000
 _JSON_LIMIT: Final = 200_000
 _MACHINERY_LIMIT: Final = 8000
 _ANCHOR_LIMIT: Final = 20_000
+_LINES_LIMIT: Final = 400
+_LONGEST_LINE: Final = 200
 _FEW_WORDS: Final = 25
 _HARDLY_ANY_WORDS: Final = 8
 _TITLES: Final = 2
@@ -34,39 +41,7 @@ _OPEN_CAPTURES: Final = 12
 _SIGN_ON_FIELDS: Final = frozenset({"samlrequest", "samlresponse", "relaystate", "wresult", "id_token"})
 _PARKING_MARKS: Final = frozenset({"data-adblockkey"})
 _MAIN_FRAMES: Final = frozenset({"main", "content", "body", "text", "right"})
-
-
-class PageHeading(NamedTuple):
-    """A heading: its text and tag, the target if all of it is a link, and whether its class marks a post's title."""
-
-    text: str
-    tag: str
-    link: str | None
-    is_post_title: bool
-
-
-class Time(NamedTuple):
-    """A `<time>` element: its machine-readable moment, the words of its class and property, and its position."""
-
-    moment: str
-    role: str
-    after_headings: int
-    after_words: int
-
-
-class Capture:
-    """Text that is collected until the element at `depth` ends."""
-
-    __slots__ = ("attributes", "depth", "kind", "limit", "link", "linked", "parts", "size")
-
-    def __init__(self, kind: str, depth: int, attributes: Mapping[str, str], limit: int, link: str | None) -> None:
-        self.kind, self.depth, self.attributes, self.limit, self.link = kind, depth, attributes, limit, link
-        self.parts: list[str] = []
-        self.size = self.linked = 0
-
-    @property
-    def text(self) -> str:
-        return "".join(self.parts)
+_HOMES: Final = re.compile(r"(?:[^?#]*/)?(?:\.{1,2}|index\.\w+)?")
 
 
 def parse_refresh(content: str, rule: str, base: str = "") -> Refresh | None:
@@ -90,7 +65,11 @@ class HtmlPieces:
         self.metas: list[tuple[str, str]] = []
         self.headings: list[PageHeading] = []
         self.times: list[Time] = []
-        self.bylines: list[tuple[str, str]] = []
+        self.headlines: list[PageHeading] = []
+        self.bylines: list[AuthorElement] = []
+        self.lines: list[TextLine] = []
+        self.homes: list[tuple[str, str]] = []
+        self.publisher: str | None = None
         self.json_ld: list[str] = []
         self.links: dict[str, str] = {}
         self.language: str | None = None
@@ -110,10 +89,15 @@ class HtmlPieces:
         self._raw: list[tuple[str, int]] = []
         self._links: list[tuple[str, int]] = []
         self._captures: list[Capture] = []
+        self._regions = Regions()
+        self._line: list[str] = []
+        self._line_size = self._line_began = self._marked_until = 0
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         self._depth += 1
         self._is_apart = self._is_apart or tag not in _INLINE
+        if tag not in _SAME_LINE:
+            self._end_line()
         if attributes:
             self._see_attributes(tag, attributes)
         handler = _STARTS.get(tag)
@@ -123,15 +107,20 @@ class HtmlPieces:
             self._capture(tag, attributes)
         if tag in _RAW:
             self._raw.append((tag, self._depth))
+        self._regions.enter(self._depth, tag, attributes)
 
     def end(self, tag: str) -> None:
+        if tag not in _SAME_LINE:
+            self._end_line()
         while self._captures and self._captures[-1].depth >= self._depth:
             self._finish(self._captures.pop())
         if self._raw and self._raw[-1][1] == self._depth:
             self._raw.pop()
         if self._links and self._links[-1][1] == self._depth:
             self._links.pop()
+        self._regions.leave(self._depth, tag)
         self._depth -= 1
+        self._marked_until = min(self._marked_until, self._depth)
         self._is_apart = self._is_apart or tag not in _INLINE
 
     def data(self, text: str) -> None:
@@ -139,15 +128,17 @@ class HtmlPieces:
             text, self._is_apart = f" {text}", False
         for capture in self._captures:
             if capture.size < capture.limit and not (self._raw and capture.kind in _HEADINGS):
-                capture.parts.append(text[: capture.limit - capture.size])
-                capture.size += len(text)
-                capture.linked += len(text) if self._links else 0
+                kept = capture.marks if self._marked_until > capture.depth else capture.parts
+                kept.append(text[: capture.limit - capture.size])
+                capture.size += len(text.strip())
+                capture.linked += len(text.strip()) if self._links else 0
         if self._raw:
             self._see_raw(text)
         elif not (self._captures and self._captures[-1].kind == "title"):
             self._see_text(text)
 
     def close(self) -> "HtmlPieces":
+        self._end_line()
         while self._captures:
             self._finish(self._captures.pop())
         self.refresh = self.refresh or self._scripted or self._main_frame()
@@ -170,9 +161,15 @@ class HtmlPieces:
         if identity:
             self._has_root = self._has_root or (tag in {"div", "main"} and identity in _SHELL_ROOTS)
             self._note_machinery(identity[:80])
-        roles = _author_roles(tag, attributes)
-        if roles and not self._raw and len(self.bylines) < 20:
+        if self._raw:
+            return
+        roles = _author_roles(tag, attributes, self._regions)
+        if roles and len(self.bylines) < 20:
             self._capture(roles, attributes)
+        if tag not in _HEADINGS and len(self.headlines) < 12 and _is_headline(attributes):
+            self._capture("headline", attributes)
+        if attributes.get("itemprop", "").lower() == "datepublished" and tag not in {"meta", "time"}:
+            self._add_time(attributes.get("content", attributes.get("datetime", "")), "datepublished")
 
     def _start_html(self, attributes: Mapping[str, str]) -> None:
         self.language = self.language or attributes.get("lang") or attributes.get("xml:lang")
@@ -188,7 +185,18 @@ class HtmlPieces:
             self.refresh = self.refresh or parse_refresh(content, "meta")
         for key in ("property", "name", "itemprop"):
             if attributes.get(key) and content.strip() and len(self.metas) < 300:
-                self.metas.append((attributes[key].strip().lower(), content.strip()[:_PIECE_LIMIT]))
+                name, told = attributes[key].strip().lower(), content.strip()[:_PIECE_LIMIT]
+                if key != "itemprop" or self._regions.is_the_articles:
+                    self.metas.append((name, told))
+                elif name == "name" and not self._regions.is_beside:
+                    self._add_name(told)
+
+    def _add_name(self, name: str) -> None:
+        """Keeps the name of the person or organization whose item is open."""
+        if self._regions.role == "author":
+            self.bylines.append(AuthorElement(name, "itemprop name", self.words, is_own=True))
+        elif self._regions.role == "publisher":
+            self.publisher = self.publisher or name
 
     def _start_link(self, attributes: Mapping[str, str]) -> None:
         for relation in attributes.get("rel", "").lower().split():
@@ -201,6 +209,10 @@ class HtmlPieces:
     def _start_a(self, attributes: Mapping[str, str]) -> None:
         if attributes.get("href"):
             self._links.append((attributes["href"], self._depth))
+            if len(self.homes) < 10 and not self._raw and _HOMES.fullmatch(attributes["href"][:300].strip()):
+                self._capture("home", attributes)
+            if _is_mark(attributes.get("class", "")):
+                self._marked_until = self._depth
             for capture in self._captures:
                 capture.link = capture.link or attributes["href"]
 
@@ -209,9 +221,13 @@ class HtmlPieces:
         self.has_login_form |= is_password or attributes.get("name", "").strip().lower() in _SIGN_ON_FIELDS
 
     def _start_time(self, attributes: Mapping[str, str]) -> None:
-        if attributes.get("datetime") and len(self.times) < 50:
-            role = f"{attributes.get('class', '')} {attributes.get('itemprop', '')} {'pubdate' if 'pubdate' in attributes else ''}"
-            self.times.append(Time(attributes["datetime"].strip()[:60], role.lower(), len(self.headings), self.words))
+        role = f"{attributes.get('class', '')} {attributes.get('itemprop', '')} {'pubdate' if 'pubdate' in attributes else ''}"
+        self._add_time(attributes.get("datetime", ""), role)
+
+    def _add_time(self, moment: str, role: str) -> None:
+        if moment and len(self.times) < 50:
+            is_own = self._regions.is_the_articles
+            self.times.append(Time(moment.strip()[:60], role.lower(), len(self.headings), self.words, is_own))
 
     def _start_script(self, attributes: Mapping[str, str]) -> None:
         self._has_script = True
@@ -232,7 +248,12 @@ class HtmlPieces:
     def _capture(self, kind: str, attributes: Mapping[str, str], limit: int = _PIECE_LIMIT) -> None:
         if len(self._captures) < _OPEN_CAPTURES:
             link = self._links[-1][0] if self._links else None
-            self._captures.append(Capture(kind, self._depth, attributes, limit, link))
+            capture = Capture(kind, self._depth, attributes, limit, link)
+            capture.after_words, capture.is_own = self.words, self._is_own(kind)
+            self._captures.append(capture)
+
+    def _is_own(self, kind: str) -> bool:
+        return self._regions.is_the_articles if kind in _AUTHOR_ROLES else not self._regions.is_beside
 
     def _finish(self, capture: Capture) -> None:
         text = capture.text
@@ -244,12 +265,21 @@ class HtmlPieces:
         elif capture.kind == "title":
             self.head_titles.append(text)
         elif capture.kind in _HEADINGS:
-            is_link = capture.linked * 10 >= capture.size * 9
-            classes = f"{capture.attributes.get('class', '')} {capture.attributes.get('itemprop', '')}".lower()
-            is_post = any(word in classes for word in ("title", "headline", "p-name"))
-            self.headings.append(PageHeading(text, capture.kind, capture.link if is_link else None, is_post))
+            self.headings.append(self._heading(capture, text))
+        elif capture.kind == "headline":
+            self.headlines.append(self._heading(capture, text))
+        elif capture.kind == "home":
+            self.homes.append((text, capture.link or ""))
+        elif capture.kind == "itemprop name":
+            self._add_name(text)
         else:
-            self.bylines.append((text, capture.kind))
+            self.bylines.append(AuthorElement(text, capture.kind, capture.after_words, capture.is_own))
+
+    def _heading(self, capture: Capture, text: str) -> PageHeading:
+        link = capture.link if capture.linked * 10 >= capture.size * 9 else None
+        classes = f"{capture.attributes.get('class', '')} {capture.attributes.get('itemprop', '')}".lower()
+        is_post = any(word in classes for word in ("title", "headline", "p-name"))
+        return PageHeading(text, capture.kind, link, is_post, self.words, not capture.is_own)
 
     def _see_script(self, text: str) -> None:
         self._note_machinery(text[:600])
@@ -260,12 +290,27 @@ class HtmlPieces:
             self._asks_for_script = True
 
     def _see_text(self, text: str) -> None:
+        self._add_to_line(text)
         self.words += len(text.split())
         if not text.isascii():
             self.words += len(_CJK.findall(text)) // 2
         if self._opening_size < _OPENING_LIMIT:
             self.opening.append(text)
             self._opening_size += len(text)
+
+    def _add_to_line(self, text: str) -> None:
+        if not self._line:
+            self._line_began = self.words
+        if self._line_size < _LONGEST_LINE:
+            self._line.append(text[:_LONGEST_LINE])
+            self._line_size += len(text)
+
+    def _end_line(self) -> None:
+        text = " ".join("".join(self._line).split()) if self._line else ""
+        if text and len(self.lines) < _LINES_LIMIT:
+            self.lines.append(TextLine(text[:_LONGEST_LINE], self._line_began, self._regions.is_beside))
+        self._line.clear()
+        self._line_size = 0
 
     def _note_machinery(self, text: str) -> None:
         if text and self._machinery_size < _MACHINERY_LIMIT:
@@ -308,10 +353,33 @@ _STARTS: Final = {
 }
 
 
-def _author_roles(tag: str, attributes: Mapping[str, str]) -> str | None:
-    """Returns the rule by which an element names the page's author, if it does."""
+_AUTHOR_ROLES: Final = frozenset({"rel=author", "itemprop", "itemprop name", "p-author", "byline"})
+
+
+def _author_roles(tag: str, attributes: Mapping[str, str], around: Regions) -> str | None:
+    """Returns the rule by which an element names the page's author or publisher, if it does."""
     if "author" in attributes.get("rel", "").lower().split() and tag != "link":
         return "rel=author"
-    if attributes.get("itemprop", "").lower() == "author" and tag != "meta":
+    prop = attributes.get("itemprop", "").lower()
+    if tag != "meta" and prop == "author":
         return "itemprop"
-    return "p-author" if "p-author" in attributes.get("class", "").split() else None
+    if tag != "meta" and prop == "name" and around.role in {"author", "publisher"} and not around.is_beside:
+        return "itemprop name"
+    classes = attributes.get("class", "")
+    if "p-author" in classes.split():
+        return "p-author"
+    return "byline" if _is_just(classes, "byline") else None
+
+
+def _is_headline(attributes: Mapping[str, str]) -> bool:
+    return attributes.get("itemprop", "").lower() == "headline" or _is_just(attributes.get("class", ""), "headline")
+
+
+@lru_cache(maxsize=2048)
+def _is_just(classes: str, kind: str) -> bool:
+    return not part_names(kind).isdisjoint(name.replace("_", "-") for name in classes.lower().split()[:20])
+
+
+def _is_mark(classes: str) -> bool:
+    """Whether a link only points at the heading that it stands in."""
+    return _is_just(classes, "mark")

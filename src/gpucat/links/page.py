@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
-from urllib.parse import urlsplit
 
 from gpucat.catalog.logins import without_login
 from gpucat.catalog.url import canonical_url
@@ -13,10 +12,20 @@ from gpucat.links.observed import FieldFact
 THIN_PAGE_WORDS: Final = 60
 
 PageKind = Literal["html", "text", "pdf", "other", "empty"]
-_TAIL: Final = re.compile(r"(.+?)\s*(?:\s[–—-]|[|·•»])\s+([^–—|·•»]+)", re.S)
-_BESIDE: Final = re.compile(r"\s*(?:\s[–—-]\s|[|·•»]|\s::\s)\s*")
-_HEADINGS: Final = ("h1", "h2", "heading")
-_LONG_LABEL: Final = 5
+FROM_TEXT: Final = "first line of the text"
+"""The rule of a title that is not said to be one."""
+_TAIL: Final = re.compile(r"(.+?)\s*(?:\s[–—-]{1,3}|[|·•»｜_])\s*([^–—|·•»｜_]+)", re.S)
+_SEPARATOR: Final = (
+    r"(?:\s[-–—]{1,3}\s|\s?(?:[|·•»«›‹｜∙⋅]|::|[-–—]{2})\s?|_|\s[~/\\@:<>←→]\s|[-–—](?=.*[\u4e00-\u9fff]))"
+)
+_AFTER: Final = re.compile(rf"\s*{_SEPARATOR}\s*(\S.*)", re.S)
+_BEFORE: Final = re.compile(rf"(.*\S)\s*{_SEPARATOR}\s*", re.S)
+_PART: Final = re.compile(
+    r"(?:part|chapter|lecture|episode|vol|no|ch|pt)\b\W*[\divx]|第.{1,3}[部章篇讲节]|[（(]?(?:\d+|[ivx]+|[一二三四五六七八九十上中下])[)）]?篇?$",
+    re.I,
+)
+_SHOWN: Final = frozenset({"h1", "h2", "headline", "heading", "json-ld", "og:title"})
+_LONG_NAME: Final = 5
 
 
 class Fact(NamedTuple):
@@ -43,7 +52,7 @@ class Page:
 
     `opening` is the beginning of the visible text, `machinery` a lower-case sample of the page's scripts and their
     addresses (robot walls and parking services show there), `has_login_form` a password field or what single sign-on
-    passes on, `anchors` the names that a `#fragment` can point to. An app shell is an empty page that a script fills;
+    passes on, `anchors` the names that a `#fragment` can point to, `names` those of the site, squeezed. An app shell is an empty page that a script fills;
     `needs_script` is wider: hardly a word, and scripts.
     """
 
@@ -63,6 +72,7 @@ class Page:
     is_app_shell: bool = False
     needs_script: bool = False
     anchors: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
 
     @property
     def is_thin(self) -> bool:
@@ -72,14 +82,20 @@ class Page:
     @property
     def title(self) -> str | None:
         """The title to show: the first one that is not the site's own name."""
-        names = {self.site_name.value} if self.site_name else set()
-        told = [fact.value for fact in self.titles if fact.value not in names]
+        told = [fact.value for fact in self.titles if squeezed(fact.value) not in self.names]
         return told[0] if told else (self.titles[0].value if self.titles else None)
+
+    @property
+    def is_titled_by_site(self) -> bool:
+        """Whether its own title names only the site."""
+        return bool(self.titles) and all(
+            fact.rule == FROM_TEXT or squeezed(fact.value) in self.names for fact in self.titles
+        )
 
 
 def facts_of_page(page: Page, asked: str, landed: str) -> Iterator[FieldFact]:
     """Yields what the page at `landed` says of the article that was requested at `asked`."""
-    if title := _article_title(page, landed):
+    if title := _article_title(page):
         yield FieldFact("title", *title)
     if page.authors:
         yield FieldFact("authors", "、".join(fact.value for fact in page.authors), page.authors[0].rule)
@@ -95,19 +111,19 @@ def facts_of_page(page: Page, asked: str, landed: str) -> Iterator[FieldFact]:
         yield FieldFact("language", page.language, "lang")
 
 
-def _article_title(page: Page, address: str) -> Fact | None:
+def _article_title(page: Page) -> Fact | None:
     """Returns the page's title without the site's or the author's name around it.
 
-    Of two titles, one inside the other, the inner wins if the rest is such a name or the inner one is the heading.
+    Of two titles, one inside the other, the inner wins if the rest is such a name or the inner one is the headline.
     """
     told = next((fact for fact in page.titles if fact.value == page.title), None)
     if told is None:
         return None
-    names = _names(page, address)
+    names = page.names | {squeezed(fact.value) for fact in page.authors}
     # A site's name more often follows the title than precedes it: of two headings the first part is the title.
     for inner in sorted(page.titles, key=lambda fact: not told.value.startswith(fact.value)):
-        rest = _rest(told.value, inner.value)
-        if rest and (_is_name(rest, names) or inner.rule in _HEADINGS) and not _is_name(inner.value, names):
+        rest = beside(told.value, inner.value)
+        if rest and not _is_name(inner.value, names) and _is_name(rest, names, is_shown=inner.rule in _SHOWN):
             return inner
     found = _TAIL.fullmatch(told.value)
     if found and _is_name(found[2], names):
@@ -115,32 +131,30 @@ def _article_title(page: Page, address: str) -> Fact | None:
     return told
 
 
-def _rest(whole: str, part: str) -> str | None:
+def beside(whole: str, part: str) -> str | None:
     """Returns what surrounds a title inside another, beyond a separator; None if it is not inside it that way."""
-    if part == whole or len(part) < 2:
+    one, other = _alike(whole), _alike(part)
+    if one == other or len(part) < 2:
         return None
-    for outside in (whole.removeprefix(part), whole.removesuffix(part)):
-        pieces = [piece for piece in _BESIDE.split(outside) if piece]
-        if outside != whole and pieces and (_BESIDE.match(outside) or _BESIDE.search(outside[-3:] + " ")):
-            return " ".join(pieces)
+    if one.startswith(other) and (found := _AFTER.fullmatch(whole[len(part) :])):
+        return found[1]
+    if one.endswith(other) and (found := _BEFORE.fullmatch(whole[: -len(part)])):
+        return found[1]
     return None
 
 
-def _names(page: Page, address: str) -> set[str]:
-    """Returns the normalized names of the site and its authors, and the labels of its host."""
-    said = [fact.value for fact in (*page.authors, *filter(None, [page.site_name]))]
-    labels = (urlsplit(address).hostname or "").split(".")[:-1]
-    return {
-        squeezed
-        for name in (*said, *(label for label in labels if len(label) >= _LONG_LABEL))
-        if (squeezed := _squeezed(name))
-    }
-
-
-def _is_name(text: str, names: set[str]) -> bool:
-    squeezed = _squeezed(text)
-    return any(name == squeezed or (len(name) >= _LONG_LABEL and name in squeezed) for name in names)
-
-
-def _squeezed(text: str) -> str:
+def squeezed(text: str) -> str:
+    """Returns the letters and digits of a text, in small letters."""
     return re.sub(r"[\W_]+", "", text.casefold())
+
+
+def _alike(text: str) -> str:
+    return text.lower().translate({0x2019: "'", 0x2018: "'", 0x201C: '"', 0x201D: '"'})
+
+
+def _is_name(text: str, names: frozenset[str], *, is_shown: bool = False) -> bool:
+    """Whether a text is or has such a name; what stands beside the headline is one, unless it numbers a part."""
+    short = squeezed(text)
+    if is_shown and not _PART.match(text):
+        return True
+    return any(name == short or (len(name) >= _LONG_NAME and name in short) for name in names)

@@ -26,7 +26,7 @@ from gpucat.links.probe import DEAD, UNKNOWN, Judgement, Probe, Verdict
 from gpucat.links.verdicts import judge
 from gpucat.net.session import open_session
 from gpucat.net.settings import NetSettings
-from gpucat.services.cards import find_related
+from gpucat.services.cards import find_telling
 from gpucat.services.dedupe import find_copies
 from gpucat.services.edit import checked_address, checked_fields
 from gpucat.services.opening import utc_today
@@ -155,7 +155,15 @@ def _notes(page: Page, probe: Probe) -> list[Bilingual]:
         notes.append(Bilingual(f"the page is not HTML ({page.kind})", f"页面不是 HTML（{page.kind}）"))
     if not page.titles:
         notes.append(Bilingual("the page has no title", "页面没有标题"))
-    elif page.is_thin:
+    elif page.is_titled_by_site:
+        site, told = page.titles[0].value, page.title
+        notes.append(
+            Bilingual(
+                f"the page's title names only the site (“{site}”): is “{told}” its headline? If not, give --title",
+                f"页面标题只是站点名（“{site}”）：“{told}”是文章标题吗？如果不是，请用 --title 指定",
+            )
+        )
+    if page.titles and page.is_thin:
         notes.append(Bilingual(f"the page has only {page.words} words", f"页面只有约 {page.words} 个词"))
     if probe.cut_by:
         notes.append(Bilingual("only the beginning of the page was read", "只读取了页面的开头部分"))
@@ -227,7 +235,7 @@ def _drafted_learning(connection: Reader, article: Article, given: Mapping[str, 
     if article.number:
         kept = read_learning(connection, article.number)
         return revised(next(iter(kept.values()), Learning()), typed) if typed else None
-    near = [related.article for related in find_related(connection, article, NEAREST)]
+    near = [related.article for related in find_telling(connection, article, NEAREST)]
     return revised(propose_learning(connection, article, near, text), typed)
 
 
@@ -323,5 +331,5 @@ def propose_fields(connection: Reader, article: Article, text: str) -> Iterator[
     host = host_of(article.url)
     mates = [other for other in find_articles(connection, ArticleFilter()) if host and host_of(other.url) == host]
     yield from propose_from_site(mates)
-    near = [Near(related.article, related.score) for related in find_related(connection, subject, NEAREST)]
+    near = [Near(related.article, related.score) for related in find_telling(connection, subject, NEAREST)]
     yield from propose_place(near)

@@ -11,7 +11,7 @@ from gpucat.errors import UsageError
 from gpucat.formats.form import FORM_FIELDS, read_form, write_form
 from gpucat.language import Bilingual, same
 from gpucat.services.add import NEAREST, propose_fields
-from gpucat.services.cards import find_related
+from gpucat.services.cards import find_telling
 from gpucat.services.prominent_terms import read_kept_text
 from gpucat.services.teaching import propose_learning
 from gpucat.store.catalogue import read_learning, read_modules
@@ -87,6 +87,6 @@ def _proposed(connection: Reader, article: Article) -> Iterator[tuple[str, Any]]
     text = read_kept_text(connection, article)
     proposed = {one.field: one.value for one in propose_fields(connection, article, text)}
     filled = article._replace(**{name: value for name, value in proposed.items() if not getattr(article, name)})
-    near = [related.article for related in find_related(connection, filled, NEAREST)]
+    near = [related.article for related in find_telling(connection, filled, NEAREST)]
     concepts = propose_learning(connection, filled, near, text)
     yield from _fields(filled, concepts).items()

@@ -1,5 +1,6 @@
 """Collects what a card shows: the article, its neighbours, its history and the most closely related articles."""
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -34,6 +35,7 @@ _MOST_CONSIDERED: Final = 60
 _CONSIDERED: Final = 4
 """How many articles are compared for each one wanted; the best nearly always share the most telling terms."""
 _TERMS_SHOWN: Final = 3
+_WORDS_OF: Final = re.compile(r"[^\W_\u4e00-\u9fff]+|[\u4e00-\u9fff]{2}")
 _BESIDE: Final = 5
 
 
@@ -49,6 +51,12 @@ class Related(NamedTuple):
     ties: tuple[Tie, ...]
     part: int
     is_same_module: bool
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether the relation says where the article belongs: they share more than one word, or are parts of a series."""
+        words = {word for term in self.terms for word in _WORDS_OF.findall(term.casefold())}
+        return bool(self.part or self.ties) or len(words) > 1
 
     @property
     def reason(self) -> Bilingual:
@@ -132,6 +140,11 @@ def find_related(
     nearest = sorted(found, key=lambda nearness: (-nearness.score, nearness.number))[: limit or None]
     articles = articles_by_number(connection, [nearness.number for nearness in nearest])
     return [Related(articles[nearness.number], *nearness[1:]) for nearness in nearest if nearness.number in articles]
+
+
+def find_telling(connection: Reader, article: Article, limit: int) -> list[Related]:
+    """Returns those of the most closely related articles by which fields of an article may be proposed."""
+    return [related for related in find_related(connection, article, limit) if related.is_telling]
 
 
 def _told_by_text(connection: Reader, article: Article) -> tuple[str, ...]:

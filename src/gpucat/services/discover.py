@@ -151,11 +151,10 @@ def found_among(
 def _placed(connection: Reader, discovery: Discovery) -> PlacedDiscovery:
     article = Article(number=0, title=discovery.title, url=discovery.url)
     related = find_related(connection, article, _NEAREST) if discovery.title else []
-    near = [Near(one.article, one.score) for one in related]
+    near = [Near(one.article, one.score) for one in related if one.is_telling]
     module = next((one.value for one in propose_place(near) if one.field == "module"), None)
-    return PlacedDiscovery(
-        discovery, tuple(one.article for one in near), module, max((one.score for one in near), default=0.0)
-    )
+    nearest = max((one.score for one in related), default=0.0)
+    return PlacedDiscovery(discovery, tuple(one.article for one in related), module, nearest)
 
 
 def listed_articles(connection: Reader) -> list[Article]:
