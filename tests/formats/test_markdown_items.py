@@ -28,6 +28,9 @@ def left(text: str) -> list[tuple[str, str]]:
         ("**Tiles for All** by Ann. A first book. [Corner Shop](https://a.example/x)", "Tiles for All"),
         ("Tiles for All (2019), A. Writer et al. [[pdf]](https://a.example/x)", "Tiles for All"),
         ("Tiles for All :page_facing_up: [pdf](https://a.example/x)", "Tiles for All"),
+        ("Tiles for All [Writer & Author (1999)](https://a.example/x)", "Tiles for All"),
+        ("10-605: Tiles for All. [[A University]](https://a.example/x)", "10-605: Tiles for All"),
+        ("[Tiles for All](./tiles.md): also in [Chinese](tiles.zh.md) and on [Zhihu](https://a.example/x)", "Tiles for All"),
         ("Tiles for All: [2](https://a.example/x)", "Tiles for All"),
         ("瓦片入门 [在线阅读](https://a.example/x)", "瓦片入门"),
         ("[[pdf]](https://a.example/x) **Tiles for All**, Ann Writer", "Tiles for All"),
@@ -130,16 +133,38 @@ Exercises in Python.
 - Paper: https://a.example/paper
 - Code: https://a.example/code
 
+### Kinds
+
+**Wide Tiles**
+
+- arxiv: <https://a.example/wide>
+- github(official): <https://a.example/code>
+
+**Narrow Tiles**
+
+- arxiv: <https://a.example/narrow>
+
+## Maps
+https://a.example/maps
+
+- [arxiv'26] [Tile Maps](https://a.example/m)
+
 ## Links
 
 https://a.example/1
 https://a.example/2
 """
     assert titles(text) == [
-        ("Tile Puzzles", "a.example/puzzles"), ("FastTiles", "a.example/paper"), ("a.example/1", "a.example/1"),
+        ("Tile Puzzles", "a.example/puzzles"), ("FastTiles", "a.example/paper"), ("Wide Tiles", "a.example/wide"),
+        ("Narrow Tiles", "a.example/narrow"), ("a.example/maps", "a.example/maps"), ("Tile Maps", "a.example/m"), ("a.example/1", "a.example/1"),
         ("a.example/2", "a.example/2"),
     ]  # fmt: skip
     assert (rows(text)[0].article.summary, rows(text)[0].headings) == ("Exercises in Python.", ("Puzzles",))
+
+
+def test_what_stands_beside_a_picture_is_an_article_of_its_own() -> None:
+    text = "## Sites\n- :link: [Tiles.io](https://www.tiles.io/)\n- :link: [Warps](https://warps.example/)\n"
+    assert titles(text) == [("Tiles.io", "www.tiles.io/"), ("Warps", "warps.example/")]
 
 
 def test_marks_of_note_programs_are_no_part_of_titles_and_addresses() -> None:

@@ -12,12 +12,15 @@ _NUMBER: Final = re.compile(r"v?\d[\d.]*|[ivx]{1,4}")
 _COUNTED: Final = "one|two|three|four|five|six|seven|eight|nine|ten"
 _PART_NUMBER: Final = re.compile(rf"\d+|[ivx]+|[a-e]|{_COUNTED}")
 _CHINESE_PART: Final = re.compile(rf"第?\s*[\d{CHINESE_NUMERALS}]+\s*(?:部分|[章节讲课篇期回集天周卷])")
+_ASIDE: Final = re.compile(r"[(（][^()（）]*[)）]")
+_NAME: Final = r"[A-Z][\w'’-]+"
+_CITATION: Final = re.compile(rf"{_NAME}(?:(?:,| &| and) {_NAME})*(?:,? et al\.?)?,? \(?(?:19|20)\d\d[a-z]?\)?")
 _HAN: Final = re.compile(r"[\u3400-\u9fff]+")
 
 
 def is_label(text: str) -> bool:
     """Whether the text only says what kind of thing it leads to, or where (`code`, `Web version`, `[2]`, `豆瓣`)."""
-    words = _words(text)
+    words = _words(_ASIDE.sub(" ", text)) or _words(text)
     if not words or len(words) > _MOST_WORDS:
         return False
     says = [_kind_of(word) for word in words]
@@ -37,6 +40,13 @@ def without_part(title: str) -> str:
     """Returns the title of the whole that a part's title begins with (`Tiles, Part 1`)."""
     whole, sign, part = re.sub(r"[)）]$", "", title).rpartition(next((s for s in "(（:：,，-–—" if s in title), " "))
     return whole.strip() if sign and is_part(part) else title
+
+
+def is_aside(text: str) -> bool:
+    """Whether the text of a link stands in brackets of its own (`[CMU]`) or cites authors and a year: words before it are
+    the title, if there are any.
+    """
+    return (text.startswith("[") and text.endswith("]")) or bool(_CITATION.fullmatch(text))
 
 
 def is_number(text: str) -> bool:

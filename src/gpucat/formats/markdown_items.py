@@ -15,7 +15,15 @@ from gpucat.formats.item_text import (
     words_after,
     words_before,
 )
-from gpucat.formats.link_labels import is_label, is_number, is_part, names_people, without_part, without_pointers
+from gpucat.formats.link_labels import (
+    is_aside,
+    is_label,
+    is_number,
+    is_part,
+    names_people,
+    without_part,
+    without_pointers,
+)
 from gpucat.formats.links import COMPANION, IMAGE, PROSE, LinkCollector, one_line
 from gpucat.formats.note_properties import take_properties
 from gpucat.formats.pieces import MarkdownPiece, lines_of, text_of
@@ -30,6 +38,7 @@ _LONGEST_TITLE: Final = 25
 """How many words before a link may be its title: more are a sentence."""
 _LISTED: Final = re.compile(r"[\s,，、;；|/·•&+()（）\[\]*_]*(?:and|or|和|与|及|以及)?[\s(（]*", re.I)
 _NAMED: Final = re.compile(r"[\s,，、;；|/·•)\]]+((?:[\w-]+ ?){1,3})[:：]\s*\[?", re.I)
+_WEB: Final = re.compile(r"\s*(?:https?:)?//", re.I)
 _CODE: Final = re.compile(r"[A-Z][A-Za-z]{1,5}[ -]?\d[\w./ -]*")  # of a course, such as `CS 149`
 _DETERMINER: Final = re.compile(r"\b(?:an?|the|your|our|my|this|that|these|its|their|both|either)$", re.I)
 _BESIDE: Final = frozenset({"authors", "source", "source_type", "published", "level", "keywords", "summary", "why"})
@@ -103,13 +112,15 @@ class _Block:
         self._entries: list[_Entry] = []
         self._dropped: set[int] = set()
         self._series = ""
+        self._local = ""
         self._numbered = sum(piece.is_link and is_number(plain_title(piece.text)) for piece in pieces)
 
     def take(self) -> bool:
         for piece in self._pieces:
             if piece.is_image and piece.url is not None:
                 self._leave(piece, IMAGE)
-        places = [index for index, piece in enumerate(self._pieces) if piece.is_link]
+        places = [index for index, piece in enumerate(self._pieces) if piece.is_link and _WEB.match(piece.url or "")]
+        self._leave_local()
         if not places:
             return False
         first, *others = places
@@ -124,6 +135,13 @@ class _Block:
             self._write(entry, following.place if following else len(self._pieces))
         return bool(self._entries)
 
+    def _leave_local(self) -> None:
+        """Leaves out the links to other files, the first of which may name what a label after it leads to."""
+        for piece in self._pieces:
+            if piece.is_link and not _WEB.match(piece.url or ""):
+                self._links.take(self._line + piece.line, piece.text, piece.url or "")
+                self._local = self._local or (plain_title(piece.text) if piece.has_title else "")
+
     def _are_people(self, first: int, *, has_others: bool) -> bool:
         headings = self._above.headings
         if headings and names_people(headings[-1]):
@@ -134,11 +152,14 @@ class _Block:
         link, before = self._pieces[index], self._pieces[:index]
         lead = text_of(before)
         said = words_before(lead, _strong_begin(before))
-        said = said if link.has_title else said._replace(title=without_pointers(said.title))
+        if not link.has_title:
+            said = Said(self._local) if self._local else said._replace(title=without_pointers(said.title))
         words = len(_WORD.findall(lead))
         if link.has_title and self._is_running(lead, words):
             self._leave(link, PROSE)
-        elif link.has_title and not self._is_shop(index, said):
+        elif lead.endswith((":", "：")) and is_label(plain_title(lead)) and self._above.owner and self._above.owner.at:
+            self._leave(link, COMPANION)
+        elif link.has_title and not (said.title and is_aside(link.text)) and not self._is_shop(index, said):
             self._series = said.title or without_part(plain_title(link.text))
             strong = _strong_begin(self._pieces[index + 1 :])
             rest = one_line(f"{said.title}: {said.rest}" if said.rest else said.title)
@@ -178,7 +199,7 @@ class _Block:
             self._dropped.update(range(index + 1, len(self._pieces)))
             self._entries.append(_Entry(index, after.title, after))
         else:
-            self._entries.append(_Entry(index, "", said))
+            self._entries.append(_Entry(index, "" if _WEB.match(link.text) or is_label(link.text) else link.text, said))
 
     def _after(self, index: int) -> Said:
         """Returns what the words behind a link say, as far as they may be its title."""
@@ -189,7 +210,7 @@ class _Block:
         link, between = self._pieces[index], "".join(piece.text for piece in self._pieces[last + 1 : index])
         is_listed = bool(_LISTED.fullmatch(between))
         named = _NAMED.fullmatch(between)
-        if link.has_title:
+        if link.has_title and not link.text.startswith("["):
             is_own = (is_listed and not between.rstrip().endswith(("(", "（"))) or (named and not is_label(named[1]))
             if is_own and self._entries:
                 self._entries.append(_Entry(index, link.text))
@@ -212,7 +233,7 @@ class _Block:
         rest = after.rest if len(_WORD.findall(after.rest)) > 1 else ""  # a lone "and" between two links is no summary
         told: dict[str, Any] = {
             "summary": (": " if link.has_title else " ").join(filter(None, (said.rest, rest))),
-            "published": title.published or said.published or after.published,
+            "published": title.published or said.published or after.published or dated_title(link.text).published,
         }
         keywords = [*said.keywords, *after.keywords]
         if entry is self._entries[0]:

@@ -123,6 +123,8 @@ class MarkdownReader:
         if not any(piece.url for piece in pieces):
             if owner and owner.at == len(self.links.articles) > 0:
                 self.links.describe(text_of(pieces))
+            if not is_item and _is_strong(pieces):
+                self.owner = Owner(plain_title(text_of(pieces)))
             if is_item and (label := _label(pieces)):
                 return Above((*above.headings, label), None if is_label(label) else Owner(label))
             return above
@@ -200,6 +202,12 @@ def _label(pieces: Sequence[MarkdownPiece]) -> str:
     return label if len(label) <= _LONGEST_LABEL else ""
 
 
+def _is_strong(pieces: Sequence[MarkdownPiece]) -> bool:
+    """Whether a paragraph is in bold as a whole, as a title of what follows it."""
+    words = [piece for piece in pieces if re.search(r"\w", piece.text)]
+    return bool(words) and all(piece.is_strong for piece in words)
+
+
 def _heading(pieces: Sequence[MarkdownPiece]) -> str:
     """Returns a heading's text without links that only lead elsewhere in the document."""
     kept = [piece for piece in pieces if not (piece.url or "").startswith("#")]
@@ -216,10 +224,14 @@ def _is_one_article(following: "Iterator[SyntaxTreeNode]") -> bool:
         for inline in (inner for inner in node.walk() if inner.type == "inline" and inner.token):
             pieces = pieces_of(inline.token.children or [] if inline.token else [])
             links = [piece for piece in pieces if piece.is_link]
-            lead = text_of(pieces[: pieces.index(links[0])]) if links else ""
-            is_named = not links or links[0].has_title or bool(words_before(lead).title)
-            bare += not is_named and not lead
-            if is_named and not is_open:
+            if not links:
+                if not is_open:
+                    return False
+                continue
+            lead = text_of(pieces[: pieces.index(links[0])])
+            announces = lead.endswith((":", "：")) and is_label(plain_title(lead))
+            if words_before(lead).title or (links[0].has_title and not announces):
                 return False
+            bare += not lead
             is_open = True
     return is_open and bare <= 1
