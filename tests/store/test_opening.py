@@ -327,16 +327,24 @@ def test_a_database_is_its_readers_alone(gpucat: Gpucat, tmp_path: Path, monkeyp
 
 
 def test_a_bug_report_does_not_repeat_a_note(gpucat: Gpucat, monkeypatch: pytest.MonkeyPatch) -> None:
+    thought = "my private thought"
+
     def fail(*_: object) -> None:
-        raise RuntimeError("could not take 'my private thought'")
+        try:
+            raise ValueError(f"no room for {thought} and its like")
+        except ValueError as error:
+            raise RuntimeError(thought[3:]) from error
 
     monkeypatch.setattr("gpucat.services.notes.change_note", fail, raising=False)
     monkeypatch.setattr("gpucat.store.journal.write", fail)
-    told = gpucat("note", "memory/6", "my private thought")
+    told = gpucat("note", "memory/6", thought)
     assert told.code == 70
-    report = Path(told.err.rpartition(" ")[2].strip()).read_text("utf-8")
+    place = Path(told.err.rpartition(" ")[2].strip())
+    report = place.read_text("utf-8")
     assert "private thought" not in report
     assert "'note' 'memory/6' '<18 characters>'" in report
+    assert "ValueError: <43 characters>\n\nwhich led to:\n" in report
+    assert place.stat().st_mode & 0o777 == 0o600
 
 
 def test_db_check_finds_what_is_wrong(gpucat: Gpucat, db: Path) -> None:

@@ -21,9 +21,9 @@ _ABANDONED_S: Final = 600.0
 
 
 def write_backup(path: Path, target: Path) -> Path:
-    """Copies the database beside `target`, which is replaced only when the copy is complete."""
+    """Copies the database beside `target`, for its owner alone, which is replaced only when the copy is complete."""
     with store_errors(path), closing(connect_for_reading(path)) as source:
-        _copy(source, target, path.stat().st_mode)
+        _copy(source, target)
     return target
 
 
@@ -49,7 +49,8 @@ def replace_damaged(path: Path, backup: Path, target: Path) -> Path:
         ):
             _copy_pages(source, copy, path)
         new.chmod(path.stat().st_mode & 0o777)
-        shutil.copy2(path, target)
+        target.touch(mode=0o600)
+        shutil.copyfile(path, target)
         for ending in ("-wal", "-shm"):  # they belong to the damaged file and must not be read into the new one
             beside = path.with_name(path.name + ending)
             if beside.exists():
@@ -82,12 +83,12 @@ def check_backup(backup: Path) -> None:
 def restore(backup: Path, path: Path) -> None:
     """Replaces the content of the database with that of the checked backup, in one SQLite transaction.
 
-    A database created here gets the permissions of the backup.
+    A database created here is its owner's alone.
     """
     with store_errors(backup), closing(connect_for_reading(backup)) as source:
         if not path.exists():
             path.parent.mkdir(parents=True, exist_ok=True)
-            _copy(source, path, backup.stat().st_mode)
+            _copy(source, path)
             return
         with store_errors(path), closing(sqlite3.connect(path, timeout=0)) as target:
             _copy_pages(source, target, path)
@@ -105,12 +106,11 @@ def _copy_pages(source: sqlite3.Connection, target: sqlite3.Connection, path: Pa
     source.backup(target, progress=look, sleep=0.05)
 
 
-def _copy(source: sqlite3.Connection, target: Path, mode: int) -> None:
+def _copy(source: sqlite3.Connection, target: Path) -> None:
     check_folder(target)
     with _temporary(target) as new:
         with closing(sqlite3.connect(new)) as copy:
             _copy_pages(source, copy, target)
-        new.chmod(mode & 0o777)
         new.replace(target)
 
 
