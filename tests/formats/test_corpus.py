@@ -6,6 +6,7 @@ from typing import NamedTuple
 import pytest
 
 from gpucat.formats.files import read_file
+from gpucat.formats.html_links import attribute_text
 from gpucat.formats.reading import ParsedFile
 
 CORPUS = Path(__file__).parent.parent / "corpus"
@@ -20,12 +21,14 @@ class Counts(NamedTuple):
 EXPECTED = {
     "addresses.txt": Counts(3),
     "array.json": Counts(2, problems=2),
+    "blank_lines_first.opml": Counts(1),
     "bookmarks.html": Counts(4, left_out=2),
     "bookmarks_cut.html": Counts(2, problems=1),
     "bullets.md": Counts(8, left_out=3),
     "entities.opml": Counts(0, problems=1),
     "html_in_markdown.md": Counts(2, left_out=2),
     "no_header.csv": Counts(2),
+    "notes_with_tags.html": Counts(4, left_out=1),
     "outline.opml": Counts(3),
     "outline_cut.opml": Counts(1, problems=1),
     "papers.bib": Counts(4, problems=2),
@@ -91,6 +94,38 @@ def test_a_link_that_is_no_article_says_why() -> None:
     said = {left_out.what: left_out.reason.en for left_out in read("bookmarks.html").left_out}
     assert said == {"Save this page": "not a web page", "Most visited": "not a web page"}
     assert {left_out.reason.en for left_out in read("html_in_markdown.md").left_out} == {"an image or badge"}
+
+
+def test_an_address_is_what_the_file_says() -> None:
+    assert [line.article.url for line in read("notes_with_tags.html").articles] == [
+        "https://n.example/?cat=1&copy=2&lt=3&para=4&b=5", "https://n.example/two", "https://n.example/three",
+        'https://n.example/four?q="a"',
+    ]  # fmt: skip
+    outline = read("blank_lines_first.opml").articles[0]
+    assert (outline.line, outline.article.url) == (5, "https://o.example/?id=1&region=us©=2&lang=en&ampere=3")
+
+
+def test_in_bookmarks_only_their_own_tags_count() -> None:
+    reading = read("notes_with_tags.html")
+    assert titles("notes_with_tags.html") == {
+        5: "What <style> and <!-- do", 8: "Where </style> and --> end", 11: "Quote lost", 13: "Four",
+    }  # fmt: skip
+    assert reading.articles[0].article.summary == "See the inner one, then the <b>rest</b> & more"
+    assert reading.articles[2].headings == ("Kept <textarea>",)
+    assert (reading.left_out[0].what, reading.left_out[0].reason.en) == (
+        "https://n.example/inner", "inside running text",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("?a&copy", "?a©"), ("?a&copy;b", "?a©b"), ("?a&copyb", "?a&copyb"), ("?a&copy=b", "?a&copy=b"),
+        ("?a&amp;=b", "?a&=b"), ("?a&notin=b", "?a&notin=b"), ("?&#38;b&#x26;b", "?&b&b"), ("?&unknown;b", "?&unknown;b"),
+    ],
+)  # fmt: skip
+def test_a_reference_in_an_attribute_is_read_as_browsers_do(written: str, read: str) -> None:
+    assert attribute_text(written) == read
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,15 @@
 """Reads and writes browser bookmarks in the Netscape format: folders become headings, a DD the summary. Pure."""
 
+import re
 from collections.abc import Iterable, Iterator
 from html import escape
+from itertools import chain
 from typing import Final, NamedTuple
 
 from gpucat.catalog.catalogue import ArticleGroup
+from gpucat.formats.bookmark_tags import stream_bookmark_events
 from gpucat.formats.html_links import Anchor, Boundary, DescriptionEvent, End, Event, HeadingEvent, stream_events
-from gpucat.formats.links import IMAGE, LinkCollector
+from gpucat.formats.links import IMAGE, PROSE, LinkCollector
 from gpucat.formats.reading import Blocks, FileRow, OpenFile, ParsedFile, Problem, open_collection, parsed_collection
 from gpucat.language import Bilingual, Language
 
@@ -16,6 +19,8 @@ _HEAD: Final = """<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <H1>Bookmarks</H1>
 <DL><p>
 """
+_NETSCAPE: Final = re.compile(r"\s*(?:<!doctype netscape|<d[lt]\b)", re.I)
+_ENOUGH: Final = 32
 _CUT_LINK: Final = Bilingual("the file ends inside a link", "文件在链接中间中断")
 _CUT_FOLDER: Final = Bilingual("the file ends inside a folder", "文件在文件夹中间中断")
 
@@ -46,7 +51,12 @@ def stream_bookmarks(blocks: Blocks) -> OpenFile:
 
 def _rows(blocks: Iterable[str]) -> Iterator[FileRow]:
     reader = _BookmarkReader()
-    for event in stream_events(blocks):
+    pieces = iter(blocks)
+    beginning = ""
+    while len(beginning.lstrip()) < _ENOUGH and (piece := next(pieces, "")):
+        beginning += piece
+    is_netscape = _NETSCAPE.match(beginning)
+    for event in (stream_bookmark_events if is_netscape else stream_events)(chain((beginning,), pieces)):
         if isinstance(event, End):
             reader.end(event)
         else:
@@ -69,6 +79,9 @@ class _BookmarkReader:
         self.pending: _Pending | None = None
 
     def take(self, event: Event) -> None:
+        if isinstance(event, Anchor) and event.is_in_note:
+            self.links.leave(event.line, event.text, PROSE)
+            return
         if isinstance(event, Anchor):
             self.flush()
             self.pending = _Pending(event, tuple(name for name in self.folders if name))

@@ -3,23 +3,31 @@
 It rests on the standard library's tolerant parser, which knows the line of each tag.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
+from html import unescape
+from html.entities import html5
 from html.parser import HTMLParser
 from typing import Final, NamedTuple
 
 from gpucat.formats.reading import take_text
 
 _HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_ATTRIBUTE: Final = re.compile(
+    r"""([^\s"'<>/=]++)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>]*+)))?""",
+)
+_REFERENCE: Final = re.compile(r"&(?:#(?:x[\da-f]+|\d+);?|([a-z][a-z0-9]*)(;?)(=?))", re.I)
 
 
 class Anchor(NamedTuple):
-    """A link: its line (from 1), text, address and attributes, and whether it shows only an image."""
+    """A link: its line (from 1), text, address and attributes, whether it shows only an image or stands in a note."""
 
     line: int
     text: str
     url: str
     attributes: dict[str, str]
     is_image: bool
+    is_in_note: bool = False
 
 
 class HeadingEvent(NamedTuple):
@@ -70,12 +78,13 @@ class _HtmlParser(HTMLParser):
         self._has_image = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        del attrs  # the library resolves `&region=` in them, which HTML leaves alone
         if tag == "img":
             self._has_image = True
         elif tag in _HEADINGS or tag in ("a", "dd"):
             self.finish()
             self._has_image = False
-            self._open = _Open(tag, self.getpos()[0], {name: value or "" for name, value in attrs}, [])
+            self._open = _Open(tag, self.getpos()[0], read_attributes(self.get_starttag_text() or ""), [])
         elif tag in ("dl", "dt", "p", "li", "td", "tr"):
             self.finish()
             if tag == "dl":
@@ -118,6 +127,28 @@ class _HtmlParser(HTMLParser):
             self._emit(DescriptionEvent(text))
         else:
             self._emit(HeadingEvent(tag, text, attributes))
+
+
+def read_attributes(tag: str) -> dict[str, str]:
+    """Returns the attributes of a start tag by lower-case name; of two with one name the first counts."""
+    attributes: dict[str, str] = {}
+    for name, *quoted, bare in _ATTRIBUTE.findall(tag):
+        attributes.setdefault(name.lower(), attribute_text("".join(quoted) or bare.strip("\"'")))
+    return attributes
+
+
+def attribute_text(value: str) -> str:
+    """Returns an attribute's value with its references resolved as HTML says (13.2.5.73).
+
+    A name without `;` is none if `=`, a letter or a digit follows: `?id=1&region=us` stays as it is.
+    """
+
+    def resolved(found: re.Match[str]) -> str:
+        name, semicolon, equals = found.groups()
+        is_reference = name is None or (f"{name}{semicolon}" in html5 and (semicolon or not equals))
+        return unescape(found[0]) if is_reference else found[0]
+
+    return _REFERENCE.sub(resolved, value) if "&" in value else value
 
 
 def stream_events(blocks: Iterable[str]) -> Iterator[Event | End]:

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from html import unescape
+from itertools import chain, dropwhile
 from typing import Final
 from xml.parsers import expat
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import ArticleGroup
 from gpucat.catalog.url import canonical_url
+from gpucat.formats.html_links import attribute_text
 from gpucat.formats.links import LinkCollector
 from gpucat.formats.reading import Blocks, FileRow, OpenFile, ParsedFile, Problem, open_collection, parsed_collection
 from gpucat.language import Bilingual, Language
@@ -17,7 +18,7 @@ _ILLEGAL: Final = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010
 _ESCAPES: Final = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}
 )
-_ENTITY: Final = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-fA-F]+);)(\w*;?)")
+_ENTITY: Final = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-fA-F]+);)(\w*;?=?)")
 _ADDRESSES: Final = ("url", "htmlurl", "xmlurl")
 # RFC 4287 requires a time; without a dated article it must still be the same on every run.
 _NO_TIME: Final = "1970-01-01T00:00:00Z"
@@ -85,12 +86,15 @@ def _escape_xml(text: str) -> str:
 def _rows(blocks: Iterable[str]) -> Iterator[FileRow]:
     reader = _OpmlReader()
     parser = expat.ParserCreate("utf-8")
-    reader.line_of = lambda: parser.CurrentLineNumber
+    pieces = dropwhile(lambda piece: not piece.strip(), blocks)
+    first = next(pieces, "")
+    blank = first[: len(first) - len(first.lstrip())].count("\n")
+    reader.line_of = lambda: blank + parser.CurrentLineNumber
     parser.StartElementHandler = reader.start
     parser.EndElementHandler = reader.end
     parser.EntityDeclHandler = _refuse_entity
     try:
-        for piece in _whole_words(blocks):
+        for piece in _whole_words(chain((first.lstrip(),), pieces)):
             parser.Parse(_mended(piece).encode("utf-8"), False)
             yield from reader.links.take_out()
         parser.Parse(b"", True)
@@ -98,7 +102,7 @@ def _rows(blocks: Iterable[str]) -> Iterator[FileRow]:
         said = expat.ErrorString(error.code)
         reader.links.problems.append(
             Problem(
-                error.lineno,
+                blank + error.lineno,
                 None,
                 Bilingual(f"not valid XML from here on ({said})", f"从此处起不是有效的 XML（{said}）"),
             )
@@ -106,7 +110,7 @@ def _rows(blocks: Iterable[str]) -> Iterator[FileRow]:
     except _EntityError:
         reader.links.problems.append(
             Problem(
-                parser.CurrentLineNumber,
+                reader.line_of(),
                 None,
                 Bilingual("refused: the file declares entities", "拒绝读取：文件声明了实体"),
             )
@@ -164,7 +168,7 @@ def _mended(text: str) -> str:
     """Returns the text without characters that XML forbids, with HTML entities resolved and bare ampersands escaped."""
 
     def mend(found: re.Match[str]) -> str:
-        resolved = unescape(found[0])
+        resolved = attribute_text(found[0])
         return _escape_xml(resolved) if resolved != found[0] else f"&amp;{found[1]}"
 
     return _ENTITY.sub(mend, _legal_text(text))
