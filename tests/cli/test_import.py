@@ -234,14 +234,14 @@ def test_text_from_outside_is_harmless_wherever_it_goes(gpucat: Gpucat, tmp_path
 @pytest.mark.parametrize("name", ["mixed.csv", "mixed.jsonl", "mixed.json"])
 def test_what_cannot_be_used_is_named_in_the_order_of_the_lines(gpucat: Gpucat, tmp_path: Path, name: str) -> None:
     wrong = [{"published": "2024-13"}, {"url": "no address"}, {"module": "nowhere"}, {"level": "expert"}] * 2
-    lines = [{"title": f"T{n}", "url": f"https://m.example/{n}"} | fields for n, fields in enumerate(wrong)]
+    lines = [{"title": f"T{n}", "url": f"https://FILE.example/{n}"} | fields for n, fields in enumerate(wrong)]
     if name.endswith("csv"):
         columns = ("title", "url", "module", "level", "published")
         text = "\n".join([",".join(columns), *(",".join(line.get(key, "") for key in columns) for line in lines)])
     else:
         text = "\n".join(map(json.dumps, lines)) if name.endswith("l") else json.dumps(lines, indent=0)
     for path in (tmp_path / f"b-{name}", tmp_path / f"a-{name}"):
-        path.write_text(text, "utf-8")
+        path.write_text(text.replace("FILE", path.name[0]), "utf-8")
     result = gpucat("import", f"b-{name}", f"a-{name}")
     said = re.findall(rf"^([ab])-{name}:(\d+): ", result.err, re.M)
     assert len(said) == 16

@@ -20,7 +20,7 @@ class Counts(NamedTuple):
 
 EXPECTED = {
     "addresses.txt": Counts(3),
-    "array.json": Counts(2, problems=2),
+    "array.json": Counts(3, problems=1),
     "blank_lines_first.opml": Counts(1),
     "bookmarks.html": Counts(4, left_out=2),
     "bookmarks_cut.html": Counts(2, problems=1),
@@ -49,7 +49,7 @@ def titles(name: str) -> dict[int, str]:
 
 
 def test_every_file_of_the_corpus_is_expected() -> None:
-    assert sorted(EXPECTED) == sorted(path.name for path in CORPUS.iterdir())
+    assert sorted(EXPECTED) == sorted(path.name for path in CORPUS.iterdir() if path.is_file())
 
 
 @pytest.mark.parametrize("name", EXPECTED)

@@ -108,10 +108,11 @@ class Texts(NamedTuple):
 
 
 class ArticleGroup(NamedTuple):
-    """Articles under one heading; they may come one by one, and then only once."""
+    """Articles under one heading, the title of `module` if that is given; they may come one by one, and then only once."""
 
     title: str
     articles: Iterable[Article]
+    module: str | None = None
 
 
 class Catalogue(NamedTuple):

@@ -21,7 +21,7 @@ def parse_date(text: str) -> str:
     if found:
         year, month, day = (int(part) if part else None for part in found.groups())
         try:
-            date(year or 0, month or 1, day or 1)
+            date(year or 0, 1 if month is None else month, 1 if day is None else day)
         except ValueError:
             pass
         else:

@@ -1,10 +1,11 @@
 """Reads and writes the fields of an article: what each accepts, and what no field may contain. Pure."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from gpucat.catalog.article import SOURCE_TYPES, Article, source_type_code
+from gpucat.catalog.authors import split_authors
 from gpucat.catalog.dates import parse_date
 from gpucat.catalog.facets import FACETS, pick_facet
 from gpucat.catalog.levels import LevelSpan, format_level, parse_level
@@ -36,9 +37,9 @@ _FIELD_NAMES: Final = {
 }  # fmt: skip
 _STEERING: Final = r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 NO_DATE: Final = "未标注"
-_AUTHORS: Final = r"\s*[、;；]\s*|,\s+|，\s*"
-_KEYWORDS: Final = r"\s*[,，、;；]\s*"
-_QUESTIONS: Final = r"\s*[|\n]\s*"
+_Split = Callable[[str], Sequence[str]]
+_KEYWORDS: Final[_Split] = re.compile(r"\s*[,，、;；|]\s*").split
+_QUESTIONS: Final[_Split] = re.compile(r"\s*[|\n]\s*").split
 _HALF: Final = "[\ud800-\udfff]"
 _LONGEST: Final = 1_000_000
 """The most characters of a field: far more than a title or summary has, and far less than SQLite refuses."""
@@ -69,7 +70,7 @@ def article_from_fields(fields: Mapping[str, Any], number: int = 0) -> Article:
         number=number,
         title=_required(fields, "title"),
         url=_required(fields, "url"),
-        authors=_names(fields, "authors", _AUTHORS),
+        authors=_names(fields, "authors", split_authors),
         source=_text(fields, "source") or None,
         source_type=_source_type(fields),
         module=_text(fields, "module") or None,
@@ -155,7 +156,7 @@ def article_json(article: Article) -> dict[str, Any]:
 def article_row(article: Article) -> dict[str, str]:
     """Returns the article as flat texts for CSV and TSV; importing them gives the same article."""
     listed = {
-        "authors": _joined(article.authors, "、", _AUTHORS),
+        "authors": _joined(article.authors, "、", split_authors),
         "level": format_level(article.level) if article.level else "",
         **{name: _joined(getattr(article, name), ", ", _KEYWORDS) for name in ("keywords", *FACETS)},
         **{name: _joined(getattr(article, name), " | ", _QUESTIONS) for name in ("questions", "questions_en")},
@@ -163,6 +164,11 @@ def article_row(article: Article) -> dict[str, str]:
     fields = {name: listed.get(name, value) for name, value in article_fields(article).items() if name in LIST_FIELDS}
     texts = {name: "" if value is None else str(value) for name, value in fields.items()}
     return {"number": str(article.number), "id": article.id, **texts, "status": article.status}
+
+
+def joined_keywords(keywords: tuple[str, ...]) -> str:
+    """Joins the keywords with commas, or into a JSON list if one of them contains a comma."""
+    return _joined(keywords, ",", _KEYWORDS)
 
 
 def clean_text(text: str) -> str:
@@ -224,12 +230,13 @@ def _required(fields: Mapping[str, Any], name: str) -> str:
     return text
 
 
-def _names(fields: Mapping[str, Any], name: str, separator: str) -> tuple[str, ...]:
+def _names(fields: Mapping[str, Any], name: str, split: _Split) -> tuple[str, ...]:
     value = fields.get(name)
     if value is None:
         return ()
     if isinstance(value, str):
-        value = _listed(value) or re.split(separator, _bounded(name, value))
+        names = _listed(value)
+        value = split(_bounded(name, value)) if names is None else names
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
         raise FieldError(name, Bilingual("expected text or a list of strings", "应为文本或字符串列表"))
     return tuple(dict.fromkeys(stripped for item in value if (stripped := clean_text(item))))
@@ -251,10 +258,10 @@ def _origins(fields: Mapping[str, Any]) -> Mapping[str, str]:
     )
 
 
-def _joined(names: tuple[str, ...], separator: str, splits: str) -> str:
+def _joined(names: tuple[str, ...], separator: str, split: _Split) -> str:
     """Joins the names into one text, or into a JSON list if splitting the text would give other names."""
     text = separator.join(names)
-    is_plain = not text or (tuple(re.split(splits, text)) == names and _listed(text) is None)
+    is_plain = not text or (tuple(split(text)) == names and _listed(text) is None)
     if is_plain:
         return text
     import json
@@ -264,7 +271,7 @@ def _joined(names: tuple[str, ...], separator: str, splits: str) -> str:
 
 def _listed(text: str) -> list[str] | None:
     """Returns the names of a JSON list; None for any other text."""
-    if not text.startswith('["'):
+    if not text.startswith("[") or not text.endswith("]"):
         return None
     import json
 

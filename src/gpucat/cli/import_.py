@@ -41,6 +41,16 @@ SkipInvalid = Annotated[
         ),
     ),
 ]
+WithReading = Annotated[
+    bool,
+    typer.Option(
+        "--with-reading",
+        help=tr(
+            "Take along what the files say of you: read, starred, notes, highlights.",
+            "一并导入文件中你的阅读记录：已读、收藏、笔记、划线。",
+        ),
+    ),
+]
 OnDuplicate = Annotated[
     str,
     typer.Option(
@@ -56,6 +66,7 @@ OnDuplicate = Annotated[
     "gpucat import --dry-run bookmarks.html",
     "gpucat import list.md --on-duplicate update",
     "gpucat import refs.bib links.csv --skip-invalid",
+    "gpucat import raindrop.csv --with-reading",
 )
 def import_files(
     context: typer.Context,
@@ -64,10 +75,11 @@ def import_files(
     dry_run: DryRun = False,
     skip_invalid: SkipInvalid = False,
     on_duplicate: OnDuplicate = "skip",
+    with_reading: WithReading = False,
     json: Json = False,
 ) -> None:
     from gpucat.formats.files import open_file
-    from gpucat.render.imports import rows_so_far, write_plan
+    from gpucat.render.imports import rows_so_far, say_marks_left, write_plan
     from gpucat.render.reading import say_items
     from gpucat.services.import_articles import check_on_duplicate
     from gpucat.services.import_run import PROBLEM, run_import, write_rejected
@@ -80,7 +92,10 @@ def import_files(
         plan = run_import(
             writer, opened, on_duplicate, keeps_problems=skip_invalid, tell=lambda rows: tell(rows_so_far(rows))
         )
-        items = plan_items(writer.connection, ((path, file.reading.items) for path, file in opened))
+        marked = plan.marked if with_reading else {}
+        items = plan_items(
+            writer.connection, ((path, (*file.reading.items, *marked.get(path, ()))) for path, file in opened)
+        )
         merge_items(writer, items)
         refused = plan.count(PROBLEM) > 0 and not skip_invalid
         if refused or dry_run:
@@ -89,6 +104,8 @@ def import_files(
     if plan.total or plan.empty or json or not items:
         write_plan(run.terminal, plan, is_done=not (refused or dry_run), rejected=rejected, as_json=json)
     say_items(run.terminal, items, is_done=not (refused or dry_run))
+    if plan.marked and not with_reading:
+        say_marks_left(run.terminal, plan)
     if refused:
         raise typer.Exit(EXIT_FINDINGS)
 

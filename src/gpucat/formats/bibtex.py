@@ -100,9 +100,14 @@ def _take(links: LinkCollector, entry: BibtexEntry) -> None:
         ": ".join(titles),
         address,
         [fields["module"]] if fields.get("module") else [],
+        shelf=fields.get("module"),
         authors=_names(fields.get("author", "")),
         published=_date(fields),
-        keywords=[word for part in re.split("[,;]", fields.get("keywords", "")) if (word := plain_from_latex(part))],
+        keywords=[
+            word
+            for part in _outside_braces("[,;，、；]", fields.get("keywords", ""))
+            if (word := plain_from_latex(part))
+        ],
         level=fields.get("level"),
         source=plain_from_latex(fields[source]) if source else None,
         source_type="paper" if entry.kind in _PAPERS else None,
@@ -190,7 +195,7 @@ def _written(article: Article, kept: Mapping[str, Any]) -> dict[str, str]:
         "organization": latex_from_plain(article.source or ""),
         "year": year,
         "day": day.lstrip("0"),
-        "keywords": ", ".join(latex_from_plain(keyword) for keyword in article.keywords),
+        "keywords": ", ".join(map(_keyword, article.keywords)),
         "abstract": latex_from_plain(article.summary),
         "module": article.module or "",
         "level": format_level(article.level) if article.level else "",
@@ -202,6 +207,12 @@ def _written(article: Article, kept: Mapping[str, Any]) -> dict[str, str]:
     return written | {
         str(name).removeprefix(_ITS_OWN): f"{{{value}}}" for name, value in others.items() if _is_balanced(str(value))
     }
+
+
+def _keyword(keyword: str) -> str:
+    """Returns a keyword, in braces if a sign in it would part it in two."""
+    plain = latex_from_plain(keyword)
+    return f"{{{plain}}}" if re.search("[,;，、；]", keyword) else plain
 
 
 def _name(name: str) -> str:

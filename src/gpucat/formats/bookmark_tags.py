@@ -29,7 +29,7 @@ _HOLDERS: Final = frozenset({"a", "dd", "h1", "h2", "h3", "h4", "h5", "h6"})
 _ENDS_NOTE: Final = frozenset({"dt", "dl", "dd", "hr"})
 
 
-class _Open(NamedTuple):
+class _OpenTag(NamedTuple):
     tag: str
     line: int
     attributes: dict[str, str]
@@ -54,7 +54,7 @@ class _TagReader:
     def __init__(self) -> None:
         self.rest = ""
         self._line = 1
-        self._open: _Open | None = None
+        self._open: _OpenTag | None = None
         self._has_image = False
         self._has_rows_in_dt = False
         self._after_dt = False
@@ -134,7 +134,7 @@ class _TagReader:
         if tag in _HOLDERS:
             self._has_rows_in_dt = self._has_rows_in_dt or (tag == "a" and self._after_dt)
             self._has_image = False
-            self._open = _Open(tag, self._line, read_attributes(attributes), [])
+            self._open = _OpenTag(tag, self._line, read_attributes(attributes), [])
         elif tag == "dl":
             self._events.append(Boundary(tag, is_end=False))
 

@@ -3,14 +3,23 @@
 import csv
 import io
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
-from gpucat.catalog.fields import DERIVED_FIELDS, RELATIONS, FieldError, article_from_fields, learning_from_fields
-from gpucat.formats.links import bare_address
-from gpucat.formats.reading import ArticleLine, Lines, OpenFile, ParsedFile, Problem, parsed_articles
+from gpucat.catalog.fields import FieldError
+from gpucat.formats.field_names import Columns, columns_of, knows_columns, repeated_heading
+from gpucat.formats.foreign_rows import article_of_row
+from gpucat.formats.reading import (
+    FileRow,
+    Lines,
+    OpenFile,
+    ParsedFile,
+    Problem,
+    open_collection,
+    parsed_articles,
+    parsed_collection,
+)  # fmt: skip
 from gpucat.language import Bilingual
 
 _DELIMITERS: Final = ",\t;|"
@@ -21,32 +30,10 @@ _LARGEST_CELL: Final = 1 << 24
 _UNCLOSED: Final = Bilingual("a quotation mark opened in this row is never closed", "此行开始的引号没有结束")
 _TOO_LARGE: Final = Bilingual("a cell is larger than 16 MiB", "单元格大于 16 MiB")
 _TWO_COLUMNS: Final = Bilingual("two columns have this heading", "有两列使用此表头")
+_SEPARATOR_LINE: Final = re.compile(r"\ufeff?\"?sep=.\"?\s*", re.I)
 _NO_ADDRESS: Final = Bilingual(
     "no column is named url, and none holds addresses", "没有名为 url 的列，也没有内容为网址的列"
 )
-HEADINGS: Final = "headings"
-_NAMES: Final = {
-    "title": ("title", "article", "name", "post", "paper", "标题", "文章", "名称", "题目", "文章标题"),
-    "url": ("url", "link", "href", "address", "uri", "web", "website", "page", "where", "链接", "网址", "地址", "文章链接"),
-    "authors": ("authors", "author", "by", "writer", "creator", "who", "作者"),
-    "source": ("source", "site", "blog", "publisher", "venue", "来源", "站点", "网站", "博客"),
-    "source_type": ("source_type", "type", "类型", "来源类型"),
-    "module": ("module", "模块"),
-    "position": ("position", "位置"),
-    "level": ("level", "difficulty", "难度", "级别"),
-    "published": ("published", "date", "publication_date", "published_at", "year", "posted", "日期", "发布日期", "时间", "年份"),
-    "keywords": ("keywords", "keyword", "tags", "tag", "labels", "关键词", "标签", "关键字"),
-    "summary": (
-        "summary", "description", "abstract", "notes", "note", "comment", "excerpt", "摘要", "核心摘要", "说明", "描述",
-        "简介", "备注",
-    ),
-    "why": ("why", "why_for_cute_dsl", "reason", "为什么适合_cute_dsl", "推荐理由"),
-    "summary_en": ("summary_en",),
-    "why_en": ("why_en",),
-    HEADINGS: ("category", "section", "topic", "folder", "group", "subject", "分类", "主题", "类别", "章节", "文件夹"),
-}  # fmt: skip
-_FIELDS: Final = {name: field for field, names in _NAMES.items() for name in names}
-_NOTHING: Final = frozenset({"", "#", "no", "no.", "序号", "编号", *DERIVED_FIELDS})
 # A spreadsheet evaluates a cell that begins like this, unless an apostrophe comes first. One is also added to cells
 # that begin with apostrophes already, so that reading always removes exactly one.
 _FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")
@@ -67,25 +54,23 @@ def read_delimited(text: str) -> ParsedFile:
     columns, body = _columns(rows)
     if problem := _fault(rows, columns, body):
         return parsed_articles([], [problem])
-    articles: list[ArticleLine] = []
-    for row in body:
-        taken = _article(row, columns)
-        if isinstance(taken, Problem):
-            problems.append(taken)
-        else:
-            articles.append(taken)
-    return parsed_articles(articles, sorted(problems, key=lambda problem: problem.line))
+    found: list[FileRow] = [*problems, *(_article(row, columns) for row in body)]
+    return parsed_collection(sorted(found, key=lambda row: row.line))
 
 
-def stream_delimited(lines: Lines) -> OpenFile | None:
+def stream_delimited(given: Lines) -> OpenFile | None:
     """Reads as read_delimited does, row by row; returns None if the text must be read whole."""
+
+    def lines() -> Iterator[str]:
+        return _without_separator_line(given())
+
     rows = _stream_rows(lines)
     sample = list(islice(rows(), _SAMPLE + 1)) if rows else []
     columns, body = _columns(sample)
     if rows is None or not sample or _fault(sample, columns, body):
         return None
     below = islice(rows(), len(sample) - len(body), None)
-    return OpenFile(parsed_articles([]), (_article(row, columns) for row in below))
+    return open_collection(_article(row, columns) for row in below)
 
 
 def write_csv(rows: Iterable[Mapping[str, str]]) -> Iterator[str]:
@@ -116,53 +101,17 @@ def write_tsv(rows: Iterable[Mapping[str, str]]) -> Iterator[str]:
     return _lines(rows, lambda cells: "\t".join(map(cell, cells)) + "\n")
 
 
-def name_columns(headings: Sequence[str]) -> list[str | None]:
-    """Returns the field of each column: one of the list's, `headings` for a category, or its own heading.
-
-    None stands for a column that only numbers the rows. Of two columns for one field the first gets it; of two with the
-    same heading the second gets a number.
-    """
-    named: list[str | None] = []
-    taken: set[str | None] = set()
-    for column, heading in enumerate(headings, 1):
-        folded = _folded(heading)
-        field = _FIELDS.get(folded) or (None if folded in _NOTHING else heading.strip())
-        if field in taken and field not in (None, HEADINGS):
-            field = heading.strip() if heading.strip() not in taken else f"{heading.strip()} ({column})"
-        named.append(field)
-        taken.add(field)
-    return named
-
-
-def knows_columns(headings: Sequence[str]) -> bool:
-    """Whether the texts are the headings of a table of articles: one of them names an address or a title."""
-    return bool({"url", "title"} & set(name_columns(headings)))
-
-
-def fields_of_row(columns: Sequence[str | None], cells: Sequence[str]) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Returns the fields of a row by name, and the headings its article belongs under; an empty cell gives nothing."""
-    pairs = [(column, cell.strip()) for column, cell in zip(columns, cells, strict=False) if column]
-    fields = {column: cell for column, cell in pairs if column != HEADINGS and cell}
-    return fields, tuple(cell for column, cell in pairs if column == HEADINGS and cell)
-
-
-def _repeated_heading(headings: Sequence[str]) -> str | None:
-    """Returns the heading of a field that two columns have, so that it is unclear which one is meant."""
-    counts = Counter(heading for heading in map(_folded, headings) if _FIELDS.get(heading, HEADINGS) != HEADINGS)
-    return next((heading for heading, count in counts.items() if count > 1), None)
-
-
-def _columns(rows: Sequence[DelimitedRow]) -> tuple[list[str | None], Sequence[DelimitedRow]]:
+def _columns(rows: Sequence[DelimitedRow]) -> tuple[Columns, Sequence[DelimitedRow]]:
     """Returns the columns' fields and the rows below the header."""
     if not rows:
-        return [], rows
+        return columns_of(()), rows
     first = rows[0].cells
     if knows_columns(first) and not any(_ADDRESS.match(cell) for cell in first):
-        return name_columns(first), rows[1:]
+        return columns_of(tuple(first)), rows[1:]
     sample = [row.cells for row in rows[:_SAMPLE]]
     width = max(len(cells) for cells in sample)
     held = [[cells[column].strip() for cells in sample if column < len(cells)] for column in range(width)]
-    columns: list[str | None] = [f"column {number}" for number in range(1, width + 1)]
+    columns = [f"column {number}" for number in range(1, width + 1)]
     addresses = [sum(bool(_ADDRESS.match(cell)) for cell in cells) for cells in held]
     if max(addresses) * 2 >= len(sample):
         columns[addresses.index(max(addresses))] = "url"
@@ -173,35 +122,26 @@ def _columns(rows: Sequence[DelimitedRow]) -> tuple[list[str | None], Sequence[D
     if texts:
         phrases = [column for column in texts if sum(len(cell.split()) > 1 for cell in held[column]) * 2 >= len(sample)]
         columns[(phrases or texts)[0]] = "title"
-    return columns, rows
+    return columns_of(tuple(columns)), rows
 
 
-def _fault(rows: Sequence[DelimitedRow], columns: Sequence[str | None], body: Sequence[DelimitedRow]) -> Problem | None:
+def _fault(rows: Sequence[DelimitedRow], columns: Columns, body: Sequence[DelimitedRow]) -> Problem | None:
     """Returns why no article can be read: no column holds addresses, or two have the same heading."""
-    if rows and "url" not in columns:
+    if rows and "url" not in columns.fields:
         return Problem(rows[0].line, "url", _NO_ADDRESS)
-    repeated = _repeated_heading(rows[0].cells) if len(body) < len(rows) else None
+    repeated = repeated_heading(rows[0].cells) if len(body) < len(rows) else None
     return Problem(rows[0].line, repeated, _TWO_COLUMNS) if repeated else None
 
 
-def _article(row: DelimitedRow, columns: Sequence[str | None]) -> ArticleLine | Problem:
-    if any(cell.strip() for cell in row.cells[len(columns) :]):
-        counts = len(row.cells), len(columns)
+def _article(row: DelimitedRow, columns: Columns) -> FileRow:
+    if any(cell.strip() for cell in row.cells[len(columns.fields) :]):
+        counts = len(row.cells), len(columns.fields)
         en = "the row has {} cells, but the header has {}".format(*counts)
         return Problem(row.line, None, Bilingual(en, "该行有 {} 个单元格，而表头有 {} 列".format(*counts)))
-    fields, headings = fields_of_row(columns, [_as_it_was(cell) for cell in row.cells])
-    if "title" not in columns and "url" in fields:
-        fields["title"] = bare_address(fields["url"])
     try:
-        learning = learning_from_fields(fields)
-        listed = {name: value for name, value in fields.items() if name not in RELATIONS}
-        return ArticleLine(row.line, article_from_fields(listed), frozenset(fields), headings, learning)
+        return article_of_row(row.line, columns, [_as_it_was(cell).strip() for cell in row.cells])
     except FieldError as error:
         return Problem(row.line, error.field, error.reason)
-
-
-def _folded(heading: str) -> str:
-    return re.sub(r"[\s-]+", "_", heading.strip().casefold())
 
 
 def _lines(rows: Iterable[Mapping[str, str]], line: Callable[[Iterable[str]], str]) -> Iterator[str]:
@@ -221,7 +161,7 @@ def _as_it_was(cell: str) -> str:
 
 def _read_rows(text: str) -> tuple[list[DelimitedRow], list[Problem]]:
     """Returns every row that is not empty, and the lines where quoting goes wrong."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = list(_without_separator_line(text.replace("\r\n", "\n").replace("\r", "\n").split("\n")))
     delimiter = _find_delimiter(lines)
     problems: list[Problem] = []
     rows = list(_rows(lines, delimiter, problems))
@@ -231,6 +171,12 @@ def _read_rows(text: str) -> tuple[list[DelimitedRow], list[Problem]]:
         if problems or _misfits(bare) < _misfits(rows):
             return bare, []
     return rows, problems
+
+
+def _without_separator_line(lines: Iterable[str]) -> Iterator[str]:
+    """Blanks the first line if it names the separator (`sep=;`), which a spreadsheet writes for itself."""
+    for number, line in enumerate(lines):
+        yield "\n" if number == 0 and _SEPARATOR_LINE.fullmatch(line) else line
 
 
 def _stream_rows(lines: Lines) -> Callable[[], Iterator[DelimitedRow]] | None:

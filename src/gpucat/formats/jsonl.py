@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any, Final
 
 from gpucat.catalog.article import Article
@@ -20,12 +21,22 @@ from gpucat.catalog.catalogue import (
 from gpucat.catalog.fields import (
     FieldError,
     article_fields,
-    article_from_fields,
-    learning_from_fields,
     refuse_half_characters,
 )
 from gpucat.catalog.reading import ITEM_KINDS, item_from_record
-from gpucat.formats.reading import ArticleLine, Blocks, ItemLine, Lines, OpenFile, ParsedFile, Problem, take_text
+from gpucat.formats.foreign_rows import article_of_record
+from gpucat.formats.reading import (
+    ArticleLine,
+    Blocks,
+    FileRow,
+    ItemLine,
+    LeftOut,
+    Lines,
+    OpenFile,
+    ParsedFile,
+    Problem,
+    take_text,
+)  # fmt: skip
 from gpucat.language import NOTHING, Bilingual
 
 NumberedRecord = tuple[int, object]
@@ -101,17 +112,29 @@ def stream_catalogue(lines: Lines) -> OpenFile:
 
 def read_array(text: str) -> ParsedFile:
     """Reads every element up to the first invalid one, which becomes a problem with its line."""
-    return _read(_Elements(iter((text,))))
+    return _read(_elements(iter((text,))))
 
 
 def stream_array(blocks: Blocks) -> OpenFile:
     """Reads as read_array does, article by article; everything else is read ahead."""
     frame = (
         (line, element)
-        for line, element in _Elements(blocks())
-        if isinstance(element, dict) and element.get("kind", "article") != "article"
+        for line, element in _elements(blocks())
+        if isinstance(element, dict) and element.get("kind", "article") not in ("article", None)
     )
-    return _open(frame, _Elements(blocks()))
+    return _open(frame, _elements(blocks()))
+
+
+def _elements(blocks: Iterator[str]) -> Iterator[NumberedRecord]:
+    """Yields the elements of an array, or the records of an object that another program wrote, which is read whole."""
+    beginning = ""
+    while not beginning.strip("\ufeff \t\r\n") and (block := next(blocks, "")):
+        beginning += block
+    if not beginning.lstrip("\ufeff \t\r\n").startswith("{"):
+        return iter(_Elements(chain((beginning,), blocks)))
+    from gpucat.formats.json_documents import document_records
+
+    return document_records(beginning + "".join(blocks))
 
 
 def numbered_records(lines: Iterable[tuple[int, str]]) -> Iterator[NumberedRecord]:
@@ -140,7 +163,7 @@ def _open(frame: Iterable[NumberedRecord], records: Iterable[NumberedRecord]) ->
     return OpenFile(reader.result(), _rows(records, reader.learning))
 
 
-def _rows(records: Iterable[NumberedRecord], learning: dict[str, Learning]) -> Iterator[ArticleLine | Problem]:
+def _rows(records: Iterable[NumberedRecord], learning: dict[str, Learning]) -> Iterator[FileRow]:
     reader = RecordReader()
     reader.learning = learning
     for number, record in records:
@@ -159,6 +182,7 @@ class RecordReader:
         self.stages: list[Stage] = []
         self.concepts: list[Concept] = []
         self.articles: list[ArticleLine] = []
+        self.left_out: list[LeftOut] = []
         self.learning: dict[str, Learning] = {}
         self.glossary: list[GlossaryEntry] = []
         self.practices: list[Practice] = []
@@ -184,7 +208,7 @@ class RecordReader:
             if not isinstance(record, dict):
                 raise FieldError("", NOT_AN_OBJECT)
             refuse_half_characters(record)
-            kind = record.get("kind", "article")
+            kind = record.get("kind", "article") or "article"
             taker = takers.get(kind) if isinstance(kind, str) else None
             if taker is None:
                 raise FieldError(
@@ -198,11 +222,11 @@ class RecordReader:
         except FieldError as error:
             self.problems.append(Problem(number, error.field or None, error.reason))
 
-    def take_out(self) -> list[ArticleLine | Problem]:
-        """Returns the articles and problems so far and forgets them."""
-        found: list[ArticleLine | Problem] = [*self.problems, *self.articles]
-        self.problems.clear()
-        self.articles.clear()
+    def take_out(self) -> list[FileRow]:
+        """Returns the rows so far and forgets them."""
+        found: list[FileRow] = [*self.problems, *self.left_out, *self.articles]
+        for gathered in (self.problems, self.left_out, self.articles):
+            gathered.clear()
         return found
 
     def result(self) -> ParsedFile:
@@ -222,6 +246,8 @@ class RecordReader:
             tuple(self.articles),
             tuple(self.problems),
             is_whole=self.texts is not None,
+            left_out=tuple(self.left_out),
+            is_collection=True,
             items=tuple(self.items),
         )
 
@@ -241,7 +267,7 @@ class RecordReader:
             slug=_string(record, "slug"),
             number=len(self.modules) + 1,
             title=_read_pair(record, "title"),
-            how_to_read=_read_pair(record, "how_to_read"),
+            how_to_read=_read_pair(record, "how_to_read") if "how_to_read" in record else NOTHING,
             start=record.get("start") or None,
         )
         self.modules.append(module)
@@ -258,12 +284,13 @@ class RecordReader:
         self.concepts.append(Concept(_string(record, "name"), str(record.get("zh", "")), bool(record.get("assumed"))))
 
     def _article(self, number: int, record: dict[str, Any]) -> None:
-        learning = learning_from_fields(record)
-        fields = {key: value for key, value in record.items() if key not in Learning._fields}
-        article = article_from_fields(fields)
-        self.articles.append(ArticleLine(number, article, frozenset(record), learning=learning))
-        if learning:
-            self.learning[article.url] = learning
+        row = article_of_record(number, record)
+        if isinstance(row, LeftOut):
+            self.left_out.append(row)
+            return
+        self.articles.append(row)
+        if row.learning:
+            self.learning[row.article.url] = row.learning
 
     def _item(self, number: int, record: dict[str, Any]) -> None:
         self.items.append(ItemLine(number, item_from_record(record)))

@@ -17,7 +17,7 @@ IMAGE: Final = Bilingual("an image or badge", "图片或徽章")
 PROSE: Final = Bilingual("inside running text", "位于正文句子中")
 COMPANION: Final = Bilingual("belongs to the link before it", "附属于前一个链接")
 _INSIDE: Final = Bilingual("a link within the document", "文档内部链接")
-_NO_PAGE: Final = Bilingual("not a web page", "不是网页")
+NO_PAGE: Final = Bilingual("not a web page", "不是网页")
 _SCHEME: Final = re.compile(r"[a-z][a-z0-9+.-]*:", re.I)
 _SPACE: Final = re.compile(r"\s+")
 
@@ -33,23 +33,24 @@ class LinkCollector:
     def take(self, line: int, title: str, url: str, headings: Sequence[str] = (), **fields: Any) -> None:  # noqa: ANN401
         """Turns the link into an article, or leaves it out with the reason.
 
-        `fields` are further fields of the article. A module counts as one more heading; an unreadable value is kept as
-        it is under `FIELD_as_given`.
+        `fields` are further fields of the article. A module counts as one more heading, `shelf` is the slug of the module
+        in which an export of gpucat has it; an unreadable value is kept as it is under `FIELD_as_given`.
         """
         address = url.strip()
         if reason := _objection_to(address):
             self.leave(line, title or address, reason)
             return
+        shelf, marks = fields.pop("shelf", None), fields.pop("marks", None)
         above = (*headings, module) if (module := fields.pop("module", None)) else tuple(headings)
         shown = (clean_text(one_line(text)) for text in (title, bare_address(address), address))
         named = {"title": next(filter(None, shown)), "url": address, **fields}
         given = {name: value for name, value in named.items() if value}
         try:
-            article = _lenient(given)
+            article = _lenient(given)._replace(module=shelf or None)
         except FieldError as error:
             self.problems.append(Problem(line, error.field, error.reason))
         else:
-            self.articles.append(ArticleLine(line, article, frozenset(given), above))
+            self.articles.append(ArticleLine(line, article, frozenset(given), above, marks=marks))
 
     def describe(self, summary: str) -> None:
         """Gives the last article a summary, if it has none."""
@@ -89,6 +90,12 @@ def one_line(text: str) -> str:
     return _SPACE.sub(" ", text).strip()
 
 
+def is_other_scheme(address: str) -> bool:
+    """Whether the address names a scheme and leads to no web page: a script, a file, a setting of a browser."""
+    scheme = _SCHEME.match(address)
+    return scheme is not None and scheme[0].casefold() not in ("http:", "https:") and _objection_to(address) is not None
+
+
 def _objection_to(address: str) -> Bilingual | None:
     """Returns why the address cannot be an article's; None if it can."""
     if not address or address.startswith("#") or not (_SCHEME.match(address) or address.startswith("//")):
@@ -96,7 +103,7 @@ def _objection_to(address: str) -> Bilingual | None:
     try:
         web_key(address)
     except GpucatError:
-        return _NO_PAGE
+        return NO_PAGE
     return None
 
 

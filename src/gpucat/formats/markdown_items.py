@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from gpucat.formats.delimited import fields_of_row
+from gpucat.formats.field_names import fields_of_row
 from gpucat.formats.item_text import (
     Said,
     dated_title,

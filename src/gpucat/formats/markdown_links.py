@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from gpucat.formats.delimited import knows_columns, name_columns
+from gpucat.formats.field_names import knows_columns, name_columns
 from gpucat.formats.html_lines import lines_of_html
 from gpucat.formats.item_text import plain_title, words_before
 from gpucat.formats.link_labels import is_label

@@ -8,6 +8,7 @@ from xml.parsers import expat
 
 from gpucat.catalog.article import Article
 from gpucat.catalog.catalogue import ArticleGroup
+from gpucat.catalog.fields import joined_keywords
 from gpucat.catalog.url import canonical_url
 from gpucat.formats.html_links import attribute_text
 from gpucat.formats.links import LinkCollector
@@ -28,14 +29,15 @@ def write_opml(title: str, groups: Iterable[ArticleGroup], language: Language) -
     """Writes each group as an outline of its articles, with their summaries as descriptions."""
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<opml version="2.0">\n'
     yield f"  <head><title>{_escape_xml(title)}</title></head>\n  <body>\n"
-    for heading, articles in groups:
-        yield f'    <outline text="{_escape_xml(heading)}">\n'
+    for heading, articles, module in groups:
+        attribute = f' module="{_escape_xml(module)}"' if module else ""
+        yield f'    <outline text="{_escape_xml(heading)}"{attribute}>\n'
         for article in articles:
             attributes = {
                 "text": article.title,
                 "type": "link",
                 "url": article.url,
-                "category": ",".join(article.keywords),
+                "category": joined_keywords(article.keywords),
                 "description": article.summaries.text(language),
             }
             written = " ".join(f'{name}="{_escape_xml(value)}"' for name, value in attributes.items() if value)
@@ -131,7 +133,8 @@ class _OpmlReader:
 
     def __init__(self) -> None:
         self.links = LinkCollector()
-        self.outlines: list[str] = []
+        self.outlines: list[tuple[str, str]] = []
+        """The text of each open outline, and the slug of the module that it is in an export of gpucat."""
         self.line_of: Callable[[], int] = lambda: 0
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
@@ -141,11 +144,13 @@ class _OpmlReader:
         text = named.get("text") or named.get("title") or ""
         address = next((named[key] for key in _ADDRESSES if named.get(key)), None)
         if address is not None:
-            above = tuple(outline for outline in self.outlines if outline)
-            keywords = [word for part in named.get("category", "").split(",") if (word := part.strip(" /"))]
+            above = tuple(outline for outline, _ in self.outlines if outline)
+            shelf = self.outlines[-1][1] if self.outlines else ""
+            category = named.get("category", "")
+            keywords = category if category.startswith("[") else [part.strip(" /") for part in category.split(",")]
             summary = named.get("description", "")
-            self.links.take(self.line_of(), text, address, above, keywords=keywords, summary=summary)
-        self.outlines.append("" if address else text)
+            self.links.take(self.line_of(), text, address, above, keywords=keywords, summary=summary, shelf=shelf)
+        self.outlines.append(("" if address else text, named.get("module", "")))
 
     def end(self, name: str) -> None:
         if name.lower() == "outline":

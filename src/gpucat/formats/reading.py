@@ -23,11 +23,20 @@ class Problem(NamedTuple):
         return Bilingual(place + self.reason.en, place + self.reason.zh)
 
 
+class Marks(NamedTuple):
+    """What a file says of its reader and an article: a reading status, stars, a note, and when that was (ISO 8601, UTC)."""
+
+    status: str | None = None
+    stars: int | None = None
+    note: str = ""
+    at: str | None = None
+
+
 class ArticleLine(NamedTuple):
     """An article with its line in the file and the names of the fields that the file gave.
 
     `headings` are those above it, outermost first: they may name its module or become keywords. `learning` are the
-    concepts that the file gives it, if any, by the names that stand there.
+    concepts that the file gives it, if any, by the names that stand there; `marks` are its reader's.
     """
 
     line: int
@@ -37,6 +46,7 @@ class ArticleLine(NamedTuple):
     learning: Learning | None = None
     had_login: bool = False
     """Whether a login was taken out of its address or its texts."""
+    marks: Marks | None = None
 
 
 class LeftOut(NamedTuple):

@@ -97,6 +97,17 @@ def write_plan(
         terminal.notice(step)
 
 
+def say_marks_left(terminal: Terminal, plan: ImportReport) -> None:
+    """Says that the files tell of their reader, and how to take it along."""
+    count = sum(map(len, plan.marked.values()))
+    terminal.notice(
+        Bilingual(
+            f"Not taken: {counted(count, 'mark')} of yours (read, starred, notes, highlights); --with-reading takes them",
+            f"未导入你的 {count} 条阅读记录（已读、收藏、笔记、划线）；加 --with-reading 一并导入",
+        )
+    )
+
+
 def _say_doubts(terminal: Terminal, row: ImportRow) -> None:
     """Says what speaks against a row: what it looks like, a rule of the list, and what is odd about it."""
     for found in row.duplicates:

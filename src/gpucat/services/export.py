@@ -129,7 +129,7 @@ def _groups(connection: Reader, wanted: ArticleFilter, language: Language) -> It
     """Groups the articles by module in the list's order, the inbox last; each is read only when it is needed."""
     titles = {module.slug: module.title for module in read_modules(connection)}
     for slug, articles in groupby(find_articles(connection, wanted), attrgetter("module")):
-        yield ArticleGroup(titles.get(slug, INBOX_TITLE).text(language), articles)
+        yield ArticleGroup(titles.get(slug, INBOX_TITLE).text(language), articles, slug)
 
 
 def _journal(connection: Reader, wanted: ArticleFilter, language: Language) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """Decides what becomes of each article of an imported file, by its canonical address and what is stored already."""
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -96,10 +97,12 @@ class Judge:
         """What new articles are compared with: the catalogue before the import; None where it is too large for that."""
         self._left = MOST_COMPARED
         self._concepts: Concepts | None = None
+        self.new_modules: dict[str, Module] = {}
+        """The modules that articles name, where neither the catalogue nor the file has any."""
 
     def judge(self, path: Path, line: ArticleLine, reading: ParsedFile) -> Outcome:
         """Decides what becomes of one article."""
-        modules = self.modules or reading.catalogue.modules
+        modules = self.modules or reading.catalogue.modules or list(self.new_modules.values())
         again = self._first_place(path, line)
         if again is not None and reading.is_collection and self.on_duplicate != "error":
             return FileLeftOut(path, LeftOut(line.line, line.article.title, again))
@@ -107,7 +110,10 @@ class Judge:
             article = line.article._replace(url=kept_url(line.article.url))
         except GpucatError as error:
             return FileProblem(path, Problem(line.line, "url", error.message))
-        placed = line._replace(article=_with_module(article, modules))
+        if article.module and not self.modules and not reading.catalogue.modules:
+            line, modules = self._with_new_module(line, article)
+            article = line.article
+        placed = _placed(line._replace(article=_with_module(article, modules)), modules)
         reason = ("url", again) if again else self._objection(placed, modules)
         if reason is not None:
             return FileProblem(path, Problem(line.line, *reason))
@@ -117,6 +123,16 @@ class Judge:
             return FileProblem(path, Problem(line.line, error.field, error.reason))
         row = self._row(path, placed._replace(learning=meant), modules)
         return row._replace(had_login=line.had_login)
+
+    def _with_new_module(self, line: ArticleLine, article: Article) -> tuple[ArticleLine, list[Module]]:
+        """Makes the module that an article names, for a catalogue that has none; its title is the heading, if there is one."""
+        assert article.module
+        is_slug = re.fullmatch(r"[\w-]+", article.module)
+        slug = article.module if is_slug else re.sub(r"[\W_]+", "-", article.module.casefold()).strip("-")
+        title = line.headings[-1] if line.headings else article.module
+        number = len(self.new_modules) + 1
+        self.new_modules.setdefault(slug, Module(slug, number, Bilingual(title, title)))
+        return line._replace(article=article._replace(module=slug)), list(self.new_modules.values())
 
     def concepts(self, reading: ParsedFile) -> Concepts:
         """Returns the concepts that lines may name: the list's and those that the first such file brings."""
@@ -200,6 +216,12 @@ class Judge:
 
     def _stored_learning(self, stored: Article) -> Learning:
         return read_learning(self.connection, stored.number).get(stored.url, Learning())
+
+
+def _placed(line: ArticleLine, modules: Sequence[Module]) -> ArticleLine:
+    """Returns the line without a module that is not the list's and that only a folder of an export names."""
+    is_known = any(module.slug == line.article.module for module in modules)
+    return line if is_known or "module" in line.given else line._replace(article=line.article._replace(module=None))
 
 
 def _with_module(article: Article, modules: Sequence[Module]) -> Article:

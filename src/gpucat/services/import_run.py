@@ -6,14 +6,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from gpucat.catalog.catalogue import Catalogue
+from gpucat.catalog.catalogue import Catalogue, Module
 from gpucat.catalog.logins import without_credentials
 from gpucat.files import write_whole
 from gpucat.formats.files import STANDARD_INPUT, can_be_read_again, lines_of
-from gpucat.formats.reading import FileRow, LeftOut, OpenFile, Problem
+from gpucat.formats.reading import FileRow, ItemLine, LeftOut, OpenFile, Problem
 from gpucat.services.import_articles import FileLeftOut, FileProblem, ImportRow, Judge, Outcome, is_empty
+from gpucat.services.reading_transfer import marked_items
 from gpucat.store.lookup import number_of_url
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ class ImportReport(NamedTuple):
 
     `rows`, `left_out` and `problems` are the first ones in the files' order; `counts` counts all by action. `charsets`
     names the files that are not UTF-8 with their codecs, `empty` those that hold nothing; `is_compared` tells whether
-    new articles were compared by title too.
+    new articles were compared by title too. `marked` are what the files say of their reader: read, starred, noted.
     """
 
     rows: Sequence[ImportRow]
@@ -40,6 +42,7 @@ class ImportReport(NamedTuple):
     charsets: tuple[tuple[Path, str], ...] = ()
     is_compared: bool = True
     empty: tuple[Path, ...] = ()
+    marked: Mapping[Path, Sequence[ItemLine]] = MappingProxyType({})
 
     def count(self, *actions: str) -> int:
         """Counts the rows with one of these actions."""
@@ -84,6 +87,7 @@ def run_import(
         charsets=tuple((path, o.reading.charset) for path, o in files if o.reading.charset != "utf-8"),
         is_compared=run.judge.compares_all,
         empty=tuple(run.empty),
+        marked=run.marked,
     )
 
 
@@ -108,9 +112,11 @@ class _Run:
         self.problems: list[FileProblem] = []
         self.counts: Counter[str] = Counter()
         self.empty: list[Path] = []
+        self.marked: dict[Path, list[ItemLine]] = {}
         self._most_problems = most_problems
+        self._now = writer.now
         self.judge = Judge(writer.connection, on_duplicate)
-        lists = [opened.reading.catalogue for _, opened in files if opened.reading.is_whole]
+        lists = [o.reading.catalogue for _, o in files if o.reading.is_whole or o.reading.catalogue.modules]
         self._writing = ImportWriter(writer, self._first_list(lists, writer), has_list=bool(lists))
 
     def take(self, path: Path, opened: OpenFile) -> Iterator[None]:
@@ -128,6 +134,7 @@ class _Run:
                 self._keep(compared)
                 if isinstance(compared, ImportRow):
                     usable.append(compared)
+            self._writing.add_modules(self.judge.new_modules.values())
             self._writing.write(usable)
             self._write_learning(usable, opened)
             yield
@@ -156,6 +163,8 @@ class _Run:
             elif isinstance(line, LeftOut):
                 yield FileLeftOut(path, line)
             else:
+                for item in marked_items(line, self._now):
+                    self.marked.setdefault(path, []).append(item)
                 yield self.judge.judge(path, line, opened.reading)
 
     def _keep(self, outcome: Outcome) -> None:
@@ -192,6 +201,7 @@ class ImportWriter:
         self._added = array("q")  # eight bytes a number, for imports of a million
         self._moved: list[int] = []
         self._has_stored = False
+        self._modules: set[str] = set()
         if whole:
             import_frame(writer.connection, whole)
 
@@ -199,6 +209,15 @@ class ImportWriter:
     def is_whole(self) -> bool:
         """Whether a whole list is written into an empty catalogue."""
         return self._whole is not None
+
+    def add_modules(self, modules: Iterable[Module]) -> None:
+        """Adds the modules that are not there yet."""
+        from gpucat.store.list_import import import_modules
+
+        new = [module for module in modules if module.slug not in self._modules]
+        if new:
+            import_modules(self._writer.connection, new)
+            self._modules |= {module.slug for module in new}
 
     def write(self, rows: Sequence[ImportRow]) -> None:
         """Writes a batch: new articles at the ends of their modules, stored ones in place."""

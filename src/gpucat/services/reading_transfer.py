@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from gpucat.catalog.filters import ArticleFilter
-from gpucat.catalog.reading import ITEM_KINDS, Item, record_of
+from gpucat.catalog.reading import ITEM_KINDS, Item, clean_note, record_of
 from gpucat.catalog.settings import is_portable
 from gpucat.catalog.url import canonical_url
 from gpucat.errors import GpucatError
-from gpucat.formats.reading import ItemLine
+from gpucat.formats.reading import ArticleLine, ItemLine
 from gpucat.store.articles import find_articles
 from gpucat.store.connection import Reader
 from gpucat.store.lookup import number_of_url
@@ -44,6 +44,22 @@ def item_lines(connection: Reader, wanted: ArticleFilter) -> Iterator[str]:
         is_about_articles = ITEM_KINDS[item.kind].subject in ("article", "pair")
         if chosen is None or (is_about_articles and set(numbers) <= chosen):
             yield json.dumps(record_of(item), ensure_ascii=False) + "\n"
+
+
+def marked_items(line: ArticleLine, now: str) -> Iterator[ItemLine]:
+    """Yields what another program's row says of its reader as items; a mark without a time is from `now`."""
+    marks = line.marks
+    if marks is None:
+        return
+    at = marks.at or now
+    if marks.status and marks.status != "todo":
+        finished = at if marks.status == "done" else None
+        values = {"status": marks.status, "started_at": None, "finished_at": finished, "changed_at": at}
+        yield ItemLine(line.line, Item("reading", (line.article.url,), values))
+    if marks.stars:
+        yield ItemLine(line.line, Item("rating", (line.article.url,), {"stars": marks.stars, "changed_at": at}))
+    if note := clean_note(marks.note):
+        yield ItemLine(line.line, Item("note", (line.article.url,), {"text": note, "changed_at": at}))
 
 
 def plan_items(connection: Reader, files: Iterable[tuple[Path, Iterable[ItemLine]]]) -> list[ItemRow]:

@@ -9,7 +9,7 @@ from sqlalchemy.engine import Connection
 from sqlmodel import SQLModel
 
 from gpucat.catalog.article import Article
-from gpucat.catalog.catalogue import Catalogue, Concept, Learning
+from gpucat.catalog.catalogue import Catalogue, Concept, Learning, Module
 from gpucat.catalog.url import canonical_url
 from gpucat.language import Bilingual
 from gpucat.store import models
@@ -36,19 +36,25 @@ def import_articles(connection: sqlite3.Connection, articles: Sequence[Article],
 
 def import_frame(connection: sqlite3.Connection, catalogue: Catalogue) -> None:
     """Writes the list's texts and modules into an empty database; articles need the modules."""
+    with alchemy_on(connection) as alchemy:
+        _save_texts(alchemy, catalogue)
+    import_modules(connection, catalogue.modules)
+
+
+def import_modules(connection: sqlite3.Connection, modules: Iterable[Module]) -> None:
+    """Writes modules that the database does not have."""
     rows = [
         {
             "slug": module.slug,
-            "number": number,
+            "number": module.number,
             "title_en": module.title.en,
             "title_zh": module.title.zh,
             "how_to_read_en": module.how_to_read.en,
             "how_to_read_zh": module.how_to_read.zh,
         }
-        for number, module in enumerate(catalogue.modules, 1)
+        for module in modules
     ]
     with alchemy_on(connection) as alchemy:
-        _save_texts(alchemy, catalogue)
         _insert(alchemy, models.ModuleTable, rows)
 
 
