@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from gpucat.formats.delimited import HEADINGS, name_columns
+from gpucat.formats.field_names import HEADINGS, name_columns
 from gpucat.formats.pieces import MarkdownPiece, lines_of, text_of
 
 _FRONT_MATTER: Final = re.compile(r"\A---[ \t]*\n(.*?)^(?:---|\.\.\.)[ \t]*$", re.S | re.M)
