@@ -71,7 +71,9 @@ def article_of_row(line: int, columns: Columns, values: Sequence[Any]) -> Articl
     listed = {name: value for name, value in fields.items() if name not in _CONCEPTS}
     article = _article(listed, columns.own)
     above = tuple(heading for heading in headings if not is_shelf(heading))
-    return ArticleLine(line, article, frozenset(listed) | (fields.keys() & set(_CONCEPTS)), above, learning, marks)
+    return ArticleLine(
+        line, article, frozenset(listed) | (fields.keys() & set(_CONCEPTS)), above, learning, marks=marks
+    )
 
 
 def _article(fields: dict[str, Any], own: frozenset[str]) -> Article:
