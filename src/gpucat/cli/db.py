@@ -50,33 +50,50 @@ def info(context: typer.Context, json: Json = False) -> None:
         write_info(run.terminal, read_info(connection, run.path), as_json=json)
 
 
+Repair = Annotated[
+    bool,
+    typer.Option(
+        "--repair",
+        help=tr(
+            "Back up, then mend and rebuild what can be (turned bits, search index, keys, places).",
+            "先备份，再修复和重建可恢复的部分（翻转的位、搜索索引、键、位置）。",
+        ),
+    ),
+]
+Accept = Annotated[
+    bool,
+    typer.Option(
+        "--accept",
+        help=tr(
+            "Take rows that differ from their checksums as they are, such as those another program changed.",
+            "接受与校验和不符的行（例如被其他程序改动的行）的现状。",
+        ),
+    ),
+]
+
+
 @described(
     "Check the file's health; exit with 1 if something is wrong.",
     "检查文件是否完好；有问题则退出码为 1。",
     "gpucat db check",
     "gpucat db check --repair",
+    "gpucat db check --accept",
 )
 def check(
     context: typer.Context,
-    mend: Annotated[
-        bool,
-        typer.Option(
-            "--repair",
-            help=tr(
-                "Back up, then rebuild what can be rebuilt (search index, keys, places).",
-                "先备份，再重建可重建的部分（搜索索引、键、位置）。",
-            ),
-        ),
-    ] = False,
+    mend: Repair = False,
+    accept: Accept = False,
 ) -> None:
     from gpucat.language import Bilingual
     from gpucat.render.store import write_damage
-    from gpucat.services.opening import leftovers_of, repair_catalogue
+    from gpucat.services.opening import accept_rows, leftovers_of, repair_catalogue
     from gpucat.store.maintenance import find_damage
 
     run = Run.of(context)
     if mend:
         repair_catalogue(run.path, run.terminal.notice)
+    if accept:
+        accept_rows(run.path, run.terminal.notice)
     with run.catalogue() as connection:
         problems = find_damage(connection, run.path)
     problems += [

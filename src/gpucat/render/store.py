@@ -33,11 +33,18 @@ def write_info(terminal: Terminal, info: StoreInfo, *, as_json: bool) -> None:
     terminal.write(pad(terminal.say(label), room) + one_line(value) for label, value in lines)
 
 
+_WAYS_OUT: Final = Bilingual(
+    "--repair mends what can be mended, `gpucat db restore FILE` brings back a backup, --accept takes what another program"
+    " changed as it is",
+    "--repair 修复可修复的部分，`gpucat db restore FILE` 恢复备份，--accept 接受其他程序所作的改动",
+)
+
+
 def write_damage(terminal: Terminal, path: Path, problems: Sequence[Bilingual]) -> None:
-    """Writes each problem on a line, or a notice that there is none."""
+    """Writes each problem on a line and a notice of what can be done, or that there is none."""
     terminal.write(one_line(terminal.say(problem)) for problem in problems)
-    if not problems:
-        terminal.notice(Bilingual(f"{path} is healthy", f"{path} 完好"))
+    healthy = Bilingual(f"{path} is healthy", f"{path} 完好")
+    terminal.notice(_WAYS_OUT if problems else healthy)
 
 
 LONGEST_COMMAND: Final = 200

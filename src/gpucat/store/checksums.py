@@ -16,15 +16,15 @@ from gpucat.store.tables import Table, read_tables
 TABLE: Final = "checksum"
 PENDING: Final = "row_delta"
 """The temporary table with what a transaction adds and subtracts, until its end."""
+SEPARATOR: Final = b"\x1f"
+"""What stands between the values of a row; no text of the list contains it, nor UTF-8 the byte that stands for NULL."""
 _UNCHECKED: Final = (TABLE, "search_state", "alembic_version")
 _SCHEMA: Final = "sqlite_schema"
 _CHECKED: Final = (
     "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'article_fts%'"
     f" AND name NOT IN {_UNCHECKED} ORDER BY name"
 )
-_OWN_SCHEMA: Final = (
-    "main.sqlite_schema WHERE name NOT LIKE 'sqlite%' AND name NOT LIKE 'article_fts%' AND name NOT LIKE 'search%'"
-)
+_OWN_SCHEMA: Final = "main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'article_fts%' AND name NOT LIKE 'search%'"
 _BUCKETS: Final = {"changed_row": "change_id", "search_entry": "", "search_forms": "", "search_word": ""}
 """The column by which rows are counted together where that is not the first of the key; "" for all in one."""
 
@@ -38,9 +38,14 @@ class Difference(NamedTuple):
     amount: int
 
 
+def bytes_of_row(values: Iterable[bytes | None]) -> bytes:
+    """Returns what of a row is counted: its values, as SQLite writes them as text."""
+    return SEPARATOR.join(b"\xff" if value is None else value for value in values)
+
+
 def sum_of_row(*values: bytes | None) -> int:
-    """Returns the CRC-32 of the values, of which none contains the separator in UTF-8 or the byte that stands for NULL."""
-    return zlib.crc32(b"\x1f".join(b"\xff" if value is None else value for value in values))
+    """Returns the CRC-32 of a row."""
+    return zlib.crc32(bytes_of_row(values))
 
 
 def checked_tables(connection: sqlite3.Connection) -> list[str]:
@@ -83,12 +88,17 @@ def find_differences(connection: sqlite3.Connection) -> Iterator[Difference]:
         yield from (Difference(name, by, bucket, amount) for bucket, amount in differing.fetchall())
 
 
-def keep_found(connection: sqlite3.Connection, differences: Iterable[Difference]) -> None:
-    """Makes differences that were found before all was counted anew be found again."""
+def accept(connection: sqlite3.Connection, differences: Iterable[Difference]) -> None:
+    """Takes the rows as they are now for what was written."""
     connection.executemany(
         f"INSERT INTO {TABLE} VALUES (?, ?, ?) ON CONFLICT (table_name, bucket) DO UPDATE SET total = total + excluded.total",
-        [(found.table, found.bucket, -found.amount) for found in differences],
+        [(found.table, found.bucket, found.amount) for found in differences],
     )
+
+
+def keep_found(connection: sqlite3.Connection, differences: Iterable[Difference]) -> None:
+    """Makes differences that were found before all was counted anew be found again."""
+    accept(connection, [found._replace(amount=-found.amount) for found in differences])
 
 
 def _sources(connection: sqlite3.Connection, names: Iterable[str] | None) -> Iterator[tuple[str, str, str]]:

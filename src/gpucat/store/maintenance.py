@@ -11,10 +11,11 @@ from gpucat.catalog.url import UnusableUrlError, canonical_url, loose_key
 from gpucat.errors import StoreError
 from gpucat.language import Bilingual, same
 from gpucat.store.article_writes import arrange
-from gpucat.store.checksums import find_differences
+from gpucat.store.checksums import accept, find_differences
 from gpucat.store.connection import SCHEMA_VERSION, store_errors
 from gpucat.store.damage import find_bad_settings, find_bad_values, find_schema_damage
-from gpucat.store.search_state import has_index, has_state
+from gpucat.store.mending import mend
+from gpucat.store.search_state import has_full_text, has_index, has_state
 
 _MOST: Final = 20
 """How many problems of one kind are reported at most."""
@@ -137,6 +138,22 @@ def _index_problems(connection: sqlite3.Connection) -> Iterator[Bilingual]:
     )
     if rows.fetchone() is not None:
         yield Bilingual("the search index does not match the list", "搜索索引与目录不一致")
+    elif has_full_text(connection) and not _is_full_text_sound(connection):
+        yield Bilingual("the full-text index is damaged", "全文索引已损坏")
+
+
+def _is_full_text_sound(connection: sqlite3.Connection) -> bool:
+    """Says whether the full-text table holds what it indexes; SQLite asks so by a write that writes nothing."""
+    connection.execute("PRAGMA query_only = OFF")
+    try:
+        connection.execute("INSERT INTO article_fts (article_fts, rank) VALUES ('integrity-check', 1)")
+    except sqlite3.DatabaseError as error:
+        return not error.sqlite_errorname.startswith(
+            "SQLITE_CORRUPT"
+        )  # it cannot be asked where nothing can be written
+    finally:
+        connection.execute("PRAGMA query_only = ON")
+    return True
 
 
 def rebuild_keys(connection: sqlite3.Connection) -> None:
@@ -201,12 +218,15 @@ def _loose(url: str, stored: str | None) -> str | None:
 
 
 def repair(connection: sqlite3.Connection) -> None:
-    """Rebuilds indexes, keys and positions inside the caller's transaction; raises StoreError if that is not enough.
+    """Mends turned bits and rebuilds indexes, keys and positions; raises StoreError if that is not enough.
 
-    It is not journalled because the content of the list does not change.
+    The caller's transaction must neither journal, because the content of the list does not change, nor watch: what is
+    right again agrees with the checksums that found it wrong.
     """
     try:
         connection.execute("REINDEX")
+        mend(connection)
+        known = {(row.table, row.bucket) for row in find_differences(connection)}
         rebuild_keys(connection)
     except sqlite3.IntegrityError as error:
         raise StoreError(
@@ -215,3 +235,4 @@ def repair(connection: sqlite3.Connection) -> None:
             Bilingual("restore a backup with `gpucat db restore FILE`", "请用 `gpucat db restore FILE` 恢复备份"),
         ) from error
     arrange(connection)
+    accept(connection, [row for row in find_differences(connection) if (row.table, row.bucket) not in known])
