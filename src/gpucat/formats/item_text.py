@@ -27,7 +27,7 @@ _AFFILIATION: Final = re.compile(r"\s*[(（]@[^()（）]*[)）]\s*$")
 _MONTHS: Final = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 _MONTH: Final = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?"
 _DATE: Final = (
-    r"\d{4}(?P<mark>[-/.])\d{1,2}(?:(?P=mark)\d{1,2})?|\d{4}年\d{1,2}月(?:\d{1,2}日)?"
+    r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\d)|\d{4}(?P<mark>[-/.])\d{1,2}(?:(?P=mark)\d{1,2})?|\d{4}年\d{1,2}月(?:\d{1,2}日)?"
     rf"|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?,? \d{{4}}|\d{{1,2}}(?:st|nd|rd|th)? {_MONTH},? \d{{4}}|{_MONTH},? \d{{4}}"
 )
 _AT_HEAD: Final = re.compile(
@@ -45,6 +45,7 @@ _YEAR_INSIDE: Final = re.compile(
 )  # a title, its year, its authors
 _ENUMERATED: Final = re.compile(r"^\s*\d{1,3}[.)、]\s+")
 _FIRST_END: Final = re.compile(r"(?<=\w)(?:\s{2,}|\s*\n)|\s[-–—|]+\s|——|[.?!](?=\s)|[。？！]|:\s|：")
+_RUNS_ON: Final = re.compile(r"(?:to|for|and|or|in|on|with|by|from|of|is|are|was|about|as|that|which|if|at|also)\b")
 _SIDE: Final = re.compile(r"\s[-–—|]+\s|——")
 
 
@@ -130,6 +131,8 @@ def words_after(text: str) -> Said:
 def title_after(text: str, strong: str = "") -> Said:
     """Reads the words after a link that has no title, and none before it: in bold, or up to a dash, they are its title."""
     said = words_after(text)
+    if _RUNS_ON.match(said.rest):
+        return Said()
     title, *rest = (strong, said.rest.removeprefix(strong)) if strong else _SIDE.split(said.rest, maxsplit=1)
     dated = dated_title(title_of_cell(title))
     return said._replace(title=dated.text, rest=plain_title("".join(rest)), published=said.published or dated.published)
@@ -216,6 +219,8 @@ def _date_in(text: str) -> str | None:
         month = _MONTHS.index(found["month"][:3].lower()) + 1
         day = found["day"] or found["after"]
         bare = f"{found['year']}-{month:02}" + (f"-{int(day):02}" if day else "")
+    if re.fullmatch(r"\d{8}", bare):
+        bare = f"{bare[:4]}-{bare[4:6]}-{bare[6:]}"
     try:
         return parse_date(bare)
     except UsageError:

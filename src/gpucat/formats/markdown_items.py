@@ -128,7 +128,7 @@ class _Block:
             for index in places:
                 self._leave(self._pieces[index], _PEOPLE)
             return False
-        self._take_first(first, has_others=bool(others))
+        self._take_first(first)
         for last, index in zip(places, others, strict=False):
             self._take_other(last, index)
         for entry, following in zip(self._entries, [*self._entries[1:], None], strict=False):
@@ -148,7 +148,7 @@ class _Block:
             return True
         return names_people(text_of(self._pieces[:first])) and (has_others or self._pieces[first].has_title)
 
-    def _take_first(self, index: int, *, has_others: bool) -> None:
+    def _take_first(self, index: int) -> None:
         link, before = self._pieces[index], self._pieces[:index]
         lead = text_of(before)
         said = words_before(lead, _strong_begin(before))
@@ -163,7 +163,7 @@ class _Block:
             self._series = said.title or without_part(plain_title(link.text))
             strong = _strong_begin(self._pieces[index + 1 :])
             rest = one_line(f"{said.title}: {said.rest}" if said.rest else said.title)
-            if words > _FEWEST and _reads_on(lead):
+            if rest and words > _FEWEST and _reads_on(lead):
                 rest = f"{rest} {link.text}"
             title = link.text
             if strong and _CODE.fullmatch(title):
@@ -175,13 +175,10 @@ class _Block:
         ):
             self._leave(link, PROSE)
         else:
-            self._take_named(
-                index,
-                said if len(_WORD.findall(said.title)) <= _LONGEST_TITLE else said._replace(title="", rest=lead),
-                has_others=has_others,
-            )
+            is_short = len(_WORD.findall(said.title)) <= _LONGEST_TITLE
+            self._take_named(index, said if is_short else said._replace(title="", rest=lead))
 
-    def _take_named(self, index: int, said: Said, *, has_others: bool) -> None:
+    def _take_named(self, index: int, said: Said) -> None:
         """Takes a link that has no title of its own: the words before it, above it or behind it name it."""
         link, owner = self._pieces[index], self._above.owner
         is_bare = is_address(link.text, link.url or "") and not text_of(self._pieces[:index])
@@ -195,16 +192,24 @@ class _Block:
         elif owner and owner.name:
             self._entries.append(_Entry(index, owner.name, said))
             owner.at = len(self._links.articles) + 1
-        elif not is_bare and not has_others and (after := self._after(index)).title:
-            self._dropped.update(range(index + 1, len(self._pieces)))
-            self._entries.append(_Entry(index, after.title, after))
+        elif not is_bare and (after := self._after(index)).title:
+            self._series = after.title
+            text = plain_title(link.text)
+            title = f"{text}: {after.title}" if is_part(text) else self._part(link) or after.title
+            self._entries.append(_Entry(index, title, after))
         else:
             self._entries.append(_Entry(index, "" if _WEB.match(link.text) or is_label(link.text) else link.text, said))
 
     def _after(self, index: int) -> Said:
-        """Returns what the words behind a link say, as far as they may be its title."""
-        after = self._pieces[index + 1 :]
-        return title_after(text_of(after), _strong_begin(after))
+        """Returns what the words behind the labels of an item say, as far as they may be their title, and drops them."""
+        links = [place for place in range(index, len(self._pieces)) if self._pieces[place].is_link]
+        if any(self._pieces[place].has_title for place in links):
+            return Said()
+        after = self._pieces[links[-1] + 1 :]
+        said = title_after(text_of(after), _strong_begin(after))
+        if said.title:
+            self._dropped.update(range(links[-1] + 1, len(self._pieces)))
+        return said
 
     def _take_other(self, last: int, index: int) -> None:
         link, between = self._pieces[index], "".join(piece.text for piece in self._pieces[last + 1 : index])
@@ -300,7 +305,7 @@ def take_row(
     texts = [text_of(cell) for cell in cells]
     fields, filed = fields_of_row(columns, texts)
     row = _titled(columns, cells, main[1])
-    kept = {name: value for name, value in fields.items() if name in _BESIDE or _says(value, linked)}
+    kept = {n: v for n, v in fields.items() if n in _BESIDE or (v != row.title and _says(v, linked))}
     told = {
         "published": row.published,
         "summary": row.rest,
