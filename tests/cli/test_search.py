@@ -62,6 +62,8 @@ KINDS = [
     ("RTX 4070 laptop", "hardware/1"),
     ("compute capability 8.9", "hardware/1"),
     ("make my kernel faster", "profiling/13"),
+    ("大家都写完了才能往下走", "parallel/2"),
+    ("把矩阵的行和列对调", "layout/11"),
     ("GPU 利用率上不去", "profiling/13"),
     ("avoid bank conflicts in 16-bit tile stores", "memory/6"),
 ]
@@ -99,7 +101,7 @@ def test_of_things_that_are_compared_each_side_is_a_full_match(gpucat: Gpucat, q
     assert sides <= {hit["id"] for hit in hits if hit["match"] == "full"}
 
 
-@pytest.mark.parametrize("query", ["vulkan vs metal", "nccl vs mpi", "make it go faster please"])
+@pytest.mark.parametrize("query", ["vulkan vs metal", "nccl vs mpi", "make it go faster please", "how do gpus work"])
 def test_no_side_that_is_missing_and_no_everyday_word_makes_a_full_match(gpucat: Gpucat, query: str) -> None:
     assert [hit["id"] for hit in found(gpucat, "--", query) if hit["match"] == "full"] == []
 

@@ -41,6 +41,9 @@ COMPARED: Final = (2, 3)
 """How many things are set against each other; of more, each is a word of a longer question."""
 TOO_COMMON: Final = frozenset({"GPU", "cuda", "kernel", "CUDA programming", "performance", "optimization"})
 
+WEAK: Final = MANNERS | TOO_COMMON | {"thread", "error checking"}
+"""Terms that nearly every question could name: they weigh less than a subject, and alone make no full match of a sentence."""
+
 
 class Plan(NamedTuple):
     """What to look for, what must be absent, articles named by place or address, and notes for the reader.
@@ -272,11 +275,11 @@ def _draw_term(part: ReadPart) -> _Drawn:
     apart = dict.fromkeys(name for alternative in meant for name in alternative.apart)
     typed = [keeping_apart(alternative, apart) for alternative in as_typed(key)]
     typed_first = as_typed(part.shown) if part.is_reread else []
-    is_manner = any(entry.concept in MANNERS for entry in part.entries)
+    is_weak = any(entry.concept in WEAK for entry in part.entries)
     found = [*typed, *meant, *typed_first, *_words_of(part.atoms)]
     same_as = [entry.concept for entry in part.entries if entry.kind == "same" and key_of(entry.concept) != key]
     notes = [same(" = ".join([part.shown, *dict.fromkeys(same_as)]))] if same_as else []
-    return _Drawn([group_of(part.shown, found, MANNER_WEIGHT if is_manner else 1.0)], notes)
+    return _Drawn([group_of(part.shown, found, MANNER_WEIGHT if is_weak else 1.0)], notes)
 
 
 def _words_of(stretch: Sequence[Atom]) -> Iterator[Alternative]:

@@ -173,6 +173,7 @@ def _rules() -> dict[str, Any]:
         "mannerWeight": plan.MANNER_WEIGHT,
         "wishWeight": plan.WISH_WEIGHT,
         "tooCommon": sorted(plan.TOO_COMMON),
+        "weak": sorted(plan.WEAK),
         "sentenceWords": plan.SENTENCE_WORDS,
         "difference": plan.DIFFERENCE,
         "either": plan.EITHER,

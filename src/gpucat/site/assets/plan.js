@@ -166,9 +166,9 @@ function makePlanner(data, tokeniser, frequency) {
     const same = unique(entries.filter(({ kind }) => kind === "same").map(({ concept }) => concept));
     const others = same.filter((concept) => joinKey(atoms(concept)) !== key);
     if (others.length) notes.push({ kind: "reads", values: [shown, others.join(" = ")] });
-    const isManner = entries.some(({ concept }) => rules.manners.includes(concept));
+    const isWeak = entries.some(({ concept }) => rules.weak.includes(concept));
     const found = [...typed, ...meant, ...(isReading ? asTyped(shown) : []), ...wordsOf(stretch)];
-    return groupOf(found, isManner ? rules.mannerWeight : 1);
+    return groupOf(found, isWeak ? rules.mannerWeight : 1);
   }
 
   /** Returns the words of a term that has several. */
