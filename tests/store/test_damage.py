@@ -156,3 +156,10 @@ def test_a_bit_that_turned_is_found_and_turned_back(gpucat: Gpucat, db: Path, ki
     assert gpucat("db", "check").code == 1
     assert gpucat("db", "check", "--repair").code == 0
     assert (gpucat("show", "6").out, gpucat("list", "--json").out) == before
+
+
+def test_a_backup_in_which_a_bit_turned_is_told_when_it_comes_back(gpucat: Gpucat, db: Path) -> None:
+    gpucat("db", "backup", "kept.bak")
+    execute(Path("kept.bak"), TURNED["title"])
+    assert "differ from their checksums" in gpucat("db", "restore", "kept.bak", "--yes").err
+    assert gpucat("db", "check").code == 1

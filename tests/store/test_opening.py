@@ -1,5 +1,6 @@
 """Opening a database: created whole or not at all, refused if foreign, upgraded after a backup."""
 
+import fcntl
 import os
 import shutil
 import signal
@@ -303,14 +304,27 @@ def test_a_lost_catalogue_is_not_replaced_by_a_fresh_one(gpucat: Gpucat, db: Pat
 
 
 def test_what_a_killed_command_left_is_found_and_removed(gpucat: Gpucat, db: Path) -> None:
-    left, young = (db.with_name(f".{db.name}.{name}") for name in ("abcdefgh", "ijklmnop"))
-    for file in (left, young):
+    stem = db.stem
+    left = [
+        db.with_name(f".{name}.abcdefgh{ending}")
+        for name in (
+            db.name,
+            f"{db.name}.schema3.bak",
+            f"{stem}-20260101T000000Z.bak",
+            f"{stem}-20260101T000000Z-2.bak",
+        )
+        for ending in ("", "-journal")
+    ]
+    used, other = db.with_name(f".{db.name}.ijklmnop"), db.with_name(".others.db.abcdefgh")
+    for file in (*left, used, other):
         file.write_bytes(b"half")
-    os.utime(left, (0, 0))
-    checked = gpucat("db", "check")
-    assert (checked.code, str(left) in checked.out, str(young) in checked.out) == (1, True, False)
-    assert gpucat("db", "check", "--repair").code == 0
-    assert (left.exists(), young.exists()) == (False, True)
+    with used.open() as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        checked = gpucat("db", "check")
+        assert (checked.code, [file for file in left if str(file) not in checked.out]) == (1, [])
+        assert not {str(used), str(other)} & set(checked.out.replace(":", "").split())
+        assert gpucat("db", "check", "--repair").code == 0
+    assert [file.exists() for file in (*left, used, other)] == [False] * len(left) + [True, True]
 
 
 def test_a_database_is_its_readers_alone(gpucat: Gpucat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

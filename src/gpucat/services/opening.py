@@ -120,6 +120,23 @@ def restore_backup(backup: Path, path: Path, notice: Notice) -> None:
     if kept:
         notice(Bilingual(f"The previous database is kept in {kept}", f"原数据库保存在 {kept}"))
     notice(Bilingual(f"Restored {path} from {backup}", f"已从 {backup} 恢复 {path}"))
+    if _differs(path):
+        notice(
+            Bilingual(
+                "Some of its rows differ from their checksums: see `gpucat db check`",
+                "其中有些行与校验和不符：请运行 `gpucat db check`",
+            )
+        )
+
+
+def _differs(path: Path) -> bool:
+    from gpucat.store.checksums import find_differences
+
+    connection = connect_for_reading(path)
+    try:
+        return any(find_differences(connection))
+    finally:
+        connection.close()
 
 
 def repair_catalogue(path: Path, notice: Notice) -> None:

@@ -1,7 +1,7 @@
 """Backs up and restores the database file with SQLite's backup API."""
 
-import glob
 import os
+import re
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -59,10 +59,44 @@ def replace_damaged(path: Path, backup: Path, target: Path) -> Path:
     return target
 
 
+@contextmanager
+def _held(handle: int) -> Iterator[None]:
+    """Locks the open file until the end, or until this process is killed; where files have no locks it is only closed."""
+    with os.fdopen(handle) as file:
+        try:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        except (ImportError, OSError):
+            file.close()
+        yield
+
+
 def leftovers(path: Path, now: float) -> list[Path]:
     """Returns the temporary files beside the database that a killed command left; `now` is a time of the clock in seconds."""
-    found = path.parent.glob(f".{glob.escape(path.name)}.????????") if path.parent.is_dir() else ()
-    return sorted(file for file in found if now - file.stat().st_mtime > _ABANDONED_S)
+    name, stem = re.escape(path.name), re.escape(path.stem)
+    temporary = re.compile(
+        rf"\.({name}(\.schema\d+(-\d+)?\.bak)?|{stem}-\d+T\d+Z(-\d+)?\.bak)\.\w{{8}}(-journal|-wal|-shm)?"
+    )
+    beside = path.parent.iterdir() if path.parent.is_dir() else ()
+    return sorted(file for file in beside if temporary.fullmatch(file.name) and _is_abandoned(file, now))
+
+
+def _is_abandoned(file: Path, now: float) -> bool:
+    """Says whether no running command uses the temporary file: none has locked it or, where files have no locks, it is old."""
+    try:
+        import fcntl
+
+        owner = file.with_name(re.sub(r"-(journal|wal|shm)$", "", file.name))
+        if not owner.exists():
+            return True
+        with owner.open("rb") as stream:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:
+        return now - file.stat().st_mtime > _ABANDONED_S
+    except OSError:
+        return False
+    return True
 
 
 def check_backup(backup: Path) -> None:
@@ -121,9 +155,9 @@ def _temporary(target: Path) -> Iterator[Path]:
 
     try:
         handle, name = mkstemp(prefix=f".{target.name}.", dir=target.parent)
-        os.close(handle)
         try:
-            yield Path(name)
+            with _held(handle):
+                yield Path(name)
         finally:
             Path(name).unlink(missing_ok=True)
     except OSError as error:
