@@ -1,5 +1,7 @@
 """Tests duplicate verdicts: properties of any records; each kind of copy and of neighbour stands in tests/yardsticks."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -88,6 +90,39 @@ def test_numbers_in_words_are_numbers():
 )
 def test_rivals_contradict(one, other):
     assert compare_records(copy(one), copy(other, "https://b.example/")) is None
+
+
+NO_ONE_WORK = {
+    "lectures of two courses": ({"title": "CUDA Course - Lecture 1"}, {"title": "GPU Programming: Lecture 1"}),
+    "bare lectures": ({"title": "Lecture 1"}, {"title": "Lecture 1"}),
+    "an announcement and a part": (
+        {"title": "手写编译器系列（开篇）", "authors": ("安宁",)}, {"title": "手写编译器系列（一）", "authors": ("安宁",)},
+    ),
+    "a category and an article": ({"title": "Nsight Tutorials", "url": "https://a.example/category/nsight/"}, {"title": "Nsight Tutorial"}),
+    "a folder and a page in it": (
+        {"title": "Nsight tutorials", "url": "https://a.example/tutorials/"},
+        {"title": "Nsight tutorials: start", "url": "https://a.example/tutorials/start"},
+    ),
+    "one date before two subjects": ({"title": "2024年5月1日 共享内存"}, {"title": "[2024-05-01] 张量核心"}),
+    "an author's two topics": (
+        {"title": "Nimbus OS 调度器", "url": "https://a.example/1", "authors": ("Bo Ding",), "published": "2020-10-21"},
+        {"title": "Why Nimbus OS", "url": "https://a.example/2", "authors": ("Bo Ding",), "published": "2020-10-22"},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("one", "other"), NO_ONE_WORK.values(), ids=NO_ONE_WORK)
+def test_what_only_sounds_alike_is_no_duplicate(one: dict[str, Any], other: dict[str, Any]) -> None:
+    records = ({"url": f"https://{at}.example/{at}", **given} for at, given in zip("cd", (one, other), strict=True))
+    assert compare_records(*(Record(**record) for record in records)) is None
+
+
+def test_a_common_date_hides_no_duplicate() -> None:
+    one, other = (
+        Record(f"2024-05-01 {title}", f"https://{title[-1]}.example/")
+        for title in ("Swizzled tiles by hand", "Swizzled Tiles by Hand")
+    )
+    assert compare_records(one, other) is not None
 
 
 def test_a_column_of_one_author_is_no_duplicate():

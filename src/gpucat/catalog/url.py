@@ -27,12 +27,23 @@ _WEB_PORT: Final = re.compile(r":(?:80|443)$")
 _UNRESERVED: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 _HARMLESS_IN_PATH: Final = _UNRESERVED | frozenset("!$&'()*,:=@")
 # Names that advertising and newsletter systems append to links, and that no site reads for its content.
-_TRACKING_PREFIXES: Final = ("utm_", "mtm_", "pk_campaign", "pk_kwd", "hsa_", "__hs")
+_TRACKING_PREFIXES: Final = (
+    "utm_", "mtm_", "pk_campaign", "pk_kwd", "hsa_", "__hs", "pd_rd_", "pf_rd_", "spm_id_", "aff_", "_branch_", "hybrid_search_",
+    "guce_", "__cft__",
+)  # fmt: skip
 _TRACKING: Final = """
 gclid gclsrc dclid gbraid wbraid gad_source gad_campaignid srsltid _ga _gl fbclid mibextid igshid igsh msclkid
 yclid ysclid _openstat twclid ttclid li_fat_id epik rb_clickid wickedid s_kwcid mc_cid mc_eid mkt_tok _hsenc
 _hsmi hsctatracking vero_id vero_conv oly_anon_id oly_enc_id ml_subscriber ml_subscriber_hash _bta_tid _bta_c
 _kx piwik_campaign piwik_kwd matomo_campaign
+spm scm vd_source unique_k bsource xsec_token xsec_source xhsshare apptime appuid tt_from chksm ascene exportkey
+pass_ticket wx_header abtest_cookie nettype devicetype clicktime isappinstalled nsukey ops_request_misc zhida_source
+share_token sharetoken shareuniqueid sharesource share_source share_source_id share_medium share_plat share_platform
+share_channel share_session_id share_tag share_times share_from share_from_user_hidden share_app_id share_link_id share_item_id
+share_crt_v share_author_id ali_trackid ali_refid algo_pvid algo_exp_id pdp_npi curpageloguid sudaref refer_flag
+mkevt mkcid mkrid _trkparms _trksid linkcode ascsubtag creativeasin dib dib_tag sprefix is_from_webapp is_copy_url
+sender_device xmt slof rdid originalsubdomain midtoken midsig trackingid lipi rcm trkemail ab_channel
+showwelcomeonshare triedredirect isfreemail sca_esv gs_lcrp mkwid pcrid
 """
 _TRACKING_NAMES: Final = frozenset(_TRACKING.split())
 # Names that on most sites say where a reader came from or how the page is shown, and on a few select content.
@@ -41,7 +52,8 @@ ref ref_ ref_src ref_url refer referer referrer source src via from fr s si shar
 share_source share_token share_medium shared sharer spm scm spm_id_from vd_source trk trkinfo trackingid lipi
 cmp cmpid campaign campaign_id feature fref rss feed amp outputtype output print printable mobile view_as
 m_source mod triedredirect sk gi guccounter guce_referrer ncid cid icid ito smid smtyp partner xtor at_medium
-at_campaign
+at_campaign scene subscene searchid biz_id request_id pvid from_source from_type fromid seid plat_id ts timestamp
+crid linkid campid u_code web_id share_code xtor soc_src soc_trk ocid s_cid pp
 """
 _REFERRAL_NAMES: Final = frozenset(_REFERRAL.split())
 _TRAILING: Final = ".,;:!?'\"*_)]}>|。，、；：！？…’”）】」』》〉"

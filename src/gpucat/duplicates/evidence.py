@@ -1,8 +1,10 @@
 """Gathers the evidence that two records give together, each piece once, when first needed. Symmetric, pure."""
 
+import re
 from functools import cached_property
 from typing import Final
 
+from gpucat.catalog.url import loose_key
 from gpucat.duplicates.records import (
     PASSING_ON,
     AddressRelation,
@@ -25,6 +27,7 @@ from gpucat.duplicates.titles import (
     liken_titles,
     people_named,
     substance_of,
+    without_common_date,
     without_people,
 )
 from gpucat.titles.contradictions import Contradiction, find_contradictions
@@ -32,9 +35,14 @@ from gpucat.titles.names import NameRelation, names_translator
 from gpucat.titles.parts import Known, Title, is_translated_title, known_names, parse_title, telling_stems
 from gpucat.titles.places import Place, place_of
 from gpucat.titles.relation import Relation, relate_titles
+from gpucat.titles.tables import ANNOUNCEMENTS
 
 _HALF: Final = 0.5
 _BEGINNING: Final = 4
+_CATEGORY: Final = re.compile(r"/(?:tags?|categor(?:y|ies)|topics?|labels?)/[^/?]+$")
+_FOLDER: Final = re.compile(
+    r"/(?:tutorials?|docs?|guides?|blogs?|posts?|articles|courses?|series|examples|lectures)(?:/[^/?]+)?$"
+)
 _ONE_PAGE: Final = ("spelling", "language", "edition", "parameters")
 
 
@@ -65,8 +73,8 @@ class PairEvidence:
 
     @cached_property
     def titles(self) -> tuple[Title, Title]:
-        one, other = self.records
-        return parse_title(one.title), parse_title(other.title)
+        one, other = without_common_date(*(record.title for record in self.records))
+        return parse_title(one), parse_title(other)
 
     @property
     def most_shared(self) -> Substance:
@@ -129,6 +137,33 @@ class PairEvidence:
     def is_later_edition(self) -> bool:
         """Says whether one names its edition, is by the other's author, and has another date."""
         return self.by_one_author and self.likeness.tells_edition and self.dates != "same"
+
+    @cached_property
+    def is_of_two_series(self) -> bool:
+        """Says whether both are numbered parts that have no telling word in common: `Lecture 1` of two courses."""
+        is_numbered = any(word.is_part_number for word in self.relation.one.shared)
+        return is_numbered and not self.likeness.rarity and not self.by_one_author
+
+    @cached_property
+    def is_list_of_the_other(self) -> bool:
+        """Says whether one address is that of a category, or of the folder of tutorials in which the other stands."""
+        shorter, longer = sorted((loose_key(record.url) or "" for record in self.records), key=len)
+        is_folder = bool(_FOLDER.search(shorter)) and longer.startswith(f"{shorter}/")
+        return is_folder or bool(_CATEGORY.search(shorter)) != bool(_CATEGORY.search(longer))
+
+    @cached_property
+    def is_announcement_of_part(self) -> bool:
+        """Says whether one title announces or opens a series of which the other is a numbered part."""
+        sides = self.relation.sides
+        opens = [any(mark in part.shown.lower() for part in side.left for mark in ANNOUNCEMENTS) for side in sides]
+        numbered = [bool(side.left_parts) for side in sides]
+        return (opens[0] and numbered[1]) or (opens[1] and numbered[0])
+
+    @property
+    def shares_only_names(self) -> bool:
+        """Says whether two titles on one host have no word in common but names of things, as two articles on one topic do."""
+        one, other = self.places
+        return one.host == other.host and not (self.is_one_page or self.relation.translations)
 
     @property
     def recurs(self) -> bool:

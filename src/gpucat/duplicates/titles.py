@@ -17,6 +17,7 @@ from gpucat.titles.tables import (
     EDITION_WORDS,
     FIELD_WORDS,
     GENRE_WORDS,
+    MONTHS,
     NUMBERED_EDITION,
     RECURRING_WORDS,
     REPOST_MARKS,
@@ -59,6 +60,12 @@ _UNTOLD: Final = frozenset(map(stem, (SITE_WORDS | EDITION_WORDS) - FIELD_WORDS)
 _HANGUL: Final = re.compile("[\uac00-\ud7af]")
 _KANA: Final = re.compile("[\u3040-\u30ff]")
 _FEW_WORDS: Final = 4
+_BRACKETS: Final = " []()【】，,：:、_-—|"
+_DATE_FIRST: Final = re.compile(
+    rf"\W{{0,2}}(?:(?:19|20)\d\d(?:[-/.年]\d\d?(?:[-/.月]\d\d?日?)?|月|\d{{4}})|(?:{'|'.join(sorted(MONTHS))})\.? \d\d?,? (?:19|20)\d\d)"
+    r"(?!\d)[\])】]?[\s，,：:、_—|-]*",
+    re.IGNORECASE,
+)
 _WORDS_BEFORE_A_CUT: Final = 3
 
 
@@ -88,6 +95,14 @@ def without_people(relation: Relation, people: frozenset[str]) -> Relation:
         side._replace(shared=tuple(word for word in side.shared if word.stem not in people)) for side in relation.sides
     )
     return relation._replace(one=one, other=other)
+
+
+def without_common_date(one: str, other: str) -> tuple[str, str]:
+    """Returns the titles without a date that both begin with, which says nothing of their subject."""
+    dates = [_DATE_FIRST.match(title) for title in (one, other)]
+    days = [re.sub(r"\D+0*", "-", found[0].strip(_BRACKETS)).strip("-") for found in dates if found]
+    rests = [title[found.end() :] for title, found in zip((one, other), dates, strict=True) if found]
+    return (rests[0], rests[1]) if len(rests) == 2 and all(rests) and days[0] == days[1] else (one, other)
 
 
 def is_recurring_title(title: Title) -> bool:
@@ -156,9 +171,17 @@ def _is_shared(piece: Segment, side: Side) -> bool:
 
 def _translated(one: Title, other: Title, relation: Relation) -> tuple[Likeness, Bilingual] | None:
     """Compares two titles in two languages, which can only be one work as translations."""
-    if _language_of(one) == _language_of(other) or not relation.shared_weight:
+    if _language_of(one) == _language_of(other) or not relation.shared_weight or _are_both_chinese(one, other):
         return None
     return "translated", Bilingual("one title is a translation of the other", "一个标题是另一个的译文")
+
+
+def _are_both_chinese(one: Title, other: Title) -> bool:
+    """Says whether both titles have Chinese words, though one may consist mainly of names in Latin letters."""
+    return all(
+        any(word.is_han for word in title.words) and _language_of(title) in ("english", "chinese")
+        for title in (one, other)
+    )
 
 
 def _in_one_language(one: Title, other: Title, relation: Relation) -> tuple[Likeness, Bilingual]:

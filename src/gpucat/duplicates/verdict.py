@@ -77,13 +77,19 @@ def _points(measured: Mapping[str, float]) -> float:
 def is_ruled_out(evidence: PairEvidence) -> bool:
     """Says whether something rules out one work, whatever other evidence there is, unless the addresses are one page's.
 
-    The titles share too little or contradict each other, one record is not an article, or one passes on something older
-    than the other under another title.
+    The titles share too little or contradict each other, they are parts of two series, one record is not an article or
+    announces the other, or one passes on something older than the other under another title.
     """
     if evidence.is_plainly_unlike or evidence.contradiction:
         return True
     kind, agreement = evidence.likeness.kind, evidence.likeness.agreement
     is_one_title = kind == "equal" or (kind == "decorated" and agreement >= _MOSTLY)
+    if (
+        evidence.is_of_two_series
+        or evidence.is_announcement_of_part
+        or (evidence.is_list_of_the_other and not evidence.is_one_page)
+    ):
+        return True
     is_of_another_kind = evidence.has_unlike_places or (evidence.copy_precedes and not is_one_title)
     return is_of_another_kind and not evidence.is_one_page
 
@@ -93,7 +99,7 @@ def measure(evidence: PairEvidence) -> dict[str, float]:
     title = evidence.likeness
     return {
         "title": _WHOLE_TITLE.get(title.kind, 0.0),
-        "translation": title.translation,
+        "translation": 0.0 if evidence.shares_only_names else title.translation,
         "rarity": min(title.rarity / _RARE_WORDS, 1.0),
         "substance": min(evidence.relation.shared_weight * title.share / _MUCH, 1.0),
         "author": _author(evidence),

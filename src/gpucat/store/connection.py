@@ -17,7 +17,7 @@ from gpucat.language import Bilingual
 
 APPLICATION_ID: Final = 0x67706361  # "gpca"
 SCHEMA_VERSION: Final = 6
-URL_KEY_VERSION: Final = 3
+URL_KEY_VERSION: Final = 4
 """The version of the rules in `catalog.url` that make URL keys. It is here because every read checks it."""
 SQLITE_VERSION: Final = sqlite3.sqlite_version
 BUSY_TIMEOUT_S: Final = 10.0

@@ -282,6 +282,8 @@ def doubts(relation: Relation) -> Iterable[TitleMatch]:
         yield from _doubts_of_unsigned(relation)
     if relation.translations:
         yield TitleMatch("changed", Bilingual("the title is in another language", "标题是另一种语言"))
+    if replaced := _replaced_word(relation):
+        yield TitleMatch("mismatch", _replaced(*replaced))
     dropped, put = (_whole_topics(side) for side in (relation.one, relation.other))
     if dropped and put:
         yield TitleMatch("changed", _replaced([dropped[0].shown], [put[0].shown]))
@@ -305,6 +307,27 @@ def _doubts_of_unsigned(relation: Relation) -> Iterable[TitleMatch]:
     if ends and (shortened or len(added) > 1):
         shown = ends[0].shown
         yield TitleMatch("changed", Bilingual(f"more than “{shown}” was added", f"不只是多出“{shown}”"))
+
+
+def _replaced_word(relation: Relation) -> tuple[list[str], list[str]] | None:
+    """Returns a telling word and the one in its place, if the titles differ in nothing else but whole parts."""
+    (one, before), (other, after) = (_only_word(side) for side in relation.sides)
+    if one is None or other is None or relation.translations or not {*before}.intersection(after):
+        return None
+    return [one.text], [other.text]
+
+
+def _only_word(side: Side) -> tuple[Word | None, set[str]]:
+    """Returns the telling word that only this title has inside its parts, and the words beside it."""
+    words = [word for part in _inline(side) if not part.has_part_number for word in part.words]
+    if len(words) != 1 or not words[0].weight or words[0].stem in _GENRE_STEMS or words[0].has_digit:
+        return None, set()
+    place = side.words.index(words[0])
+    return words[0], {f"{at}{word.stem}" for at, word in zip("<>", _beside(side.words, place), strict=True) if word}
+
+
+def _beside(words: tuple[Word, ...], place: int) -> tuple[Word | None, Word | None]:
+    return words[place - 1] if place else None, words[place + 1] if place + 1 < len(words) else None
 
 
 def _whole_topics(side: Side) -> list[Leftover]:

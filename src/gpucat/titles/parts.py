@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple, cast
 
 from gpucat.resources import data_rows
 from gpucat.titles.languages import is_european, is_mainly_foreign, is_of_the_field, meanings
-from gpucat.titles.names import folded_name, is_organisation, is_person
+from gpucat.titles.names import folded_name, handles_of, is_organisation, is_person
 from gpucat.titles.tables import (
     EDITION_MARKS,
     EDITION_WORDS,
@@ -191,7 +191,9 @@ def _known_names(names: tuple[str, ...]) -> Known:
         words = words_of(clean(name))
         stems.update(word.stem for word in words)
         squeezed.add("".join(word.text for word in words))
-        has_person = has_person or (bool(plain) and not is_organisation(plain))
+        if plain and not is_organisation(plain):
+            squeezed |= handles_of(plain)
+            has_person = True
     return Known(frozenset(stems - FILLER_STEMS), frozenset(squeezed), has_person)
 
 

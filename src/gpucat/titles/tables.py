@@ -47,6 +47,8 @@ ABOUT_WORDS: Final = frozenset(_words("about"))
 """Words that say a text is about another text."""
 RIVALS: Final = tuple(map(frozenset, _LISTS["rivals"]))
 """Words that exclude each other in titles on one subject."""
+ANNOUNCEMENTS: Final = _words("announcement")
+"""Words of a text that announces or opens a series."""
 NEGATIONS: Final = frozenset(_words("negation"))
 DIRECTIONS: Final = frozenset(_words("direction"))
 """Words between two things whose order matters."""
