@@ -66,12 +66,13 @@ def _searched(connection: Reader, words: str, vocabulary: ConceptNames) -> Goal:
 
     path, year = path_of(connection), datetime.now(UTC).year
     index = open_search_index(connection, path, is_literal=False, notice=lambda _: None)
-    groups = [g.shown for g in make_plan(parse_query(words), index, this_year=year).groups if not g.is_soft]
+    asked = make_plan(parse_query(words), index, this_year=year).groups
+    groups = [group.shown for group in asked if not group.is_soft]
     named = [concept for group in groups for concept in vocabulary.meant_by(group) if concept in vocabulary.concepts]
     if meant := (named if len(groups) == 1 else []) or vocabulary.misspelled(words):
         return Goal(meant[0], note=taken_as(words, vocabulary.name(meant[0])))
     hits = search(connection, path, SearchRequest(words, year, limit=MOST_NAMED), lambda _: None).hits
-    if _is_clear(hits):
+    if _is_clear(hits) and all(group.weight for group in asked):  # of things that are compared none is meant
         return Goal("", hits[0].article, taken_as(words, _shown(hits[0].article)))
     near = [*map(vocabulary.name, dict.fromkeys(named)), *(_shown(hit.article) for hit in hits)]
     raise _unknown(words, vocabulary.meant_by(words), near[:MOST_NEAR])
