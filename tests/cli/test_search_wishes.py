@@ -28,6 +28,11 @@ def test_who_asks_where_to_begin_gets_the_beginning_of_the_route(gpucat: Gpucat,
     assert "for a beginner first" in gpucat("search", "--", query).err
 
 
+def test_only_what_a_beginner_can_read_answers_where_to_begin(gpucat: Gpucat) -> None:
+    hits = json.loads(gpucat("search", "--json", "--limit", "0", "where do I start?").out)
+    assert {hit["level"][0] for hit in hits} == {"beginner"}
+
+
 def test_what_is_for_me_follows_what_is_read(gpucat: Gpucat) -> None:
     first = ids(gpucat, "what should I read next")
     gpucat("mark", first[0], "done")

@@ -22,6 +22,7 @@ from gpucat.store.connection import Reader, path_of
 from gpucat.store.stops import numbers_in_order, read_lessons
 
 _MOST_AHEAD: Final = 500
+_FOR_BEGINNERS: Final = Condition("article.level_low = 0")
 _NEED: Final = 2
 """How much more it says that an article needs what another teaches than that it teaches the same."""
 _NO_TIMES: Final = Bilingual(
@@ -55,6 +56,9 @@ def _read_order(connection: Reader, wish: Wish, condition: Condition | None, has
     if wish.name == SHORT:
         return _within(connection, wish.minutes, numbers_in_order(connection, wanted, "easier"))
     order = "easier" if wish.name == "start" else wish.name
+    if wish.name == "start" and not has_topic:
+        beginning = numbers_in_order(connection, all_of([wanted, _FOR_BEGINNERS]), order)
+        return ReadingOrder(beginning or numbers_in_order(connection, wanted, order), WISHES["start"])
     return ReadingOrder(numbers_in_order(connection, wanted, order), WISHES[wish.name])
 
 

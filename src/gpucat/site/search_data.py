@@ -137,8 +137,10 @@ def _orders(
         ranked = sorted(ordered, key=lambda one: (*key(one), position.get(one.number, len(route)), one.number))
         return [places[one.number] for one in ranked]
 
+    easier = sorted_by(lambda one: one.level or (len(LEVELS),))
     return {
-        "easier": sorted_by(lambda one: one.level or (len(LEVELS),)),
+        "easier": easier,
+        "start": [place for place in easier if (level := ordered[place].level) and level.low == 0] or easier,
         "harder": sorted_by(lambda one: (-one.level.high, -one.level.low) if one.level else (1,)),
         "oldest": sorted_by(lambda one: (one.published is None, one.published)),
         "newest": sorted_by(lambda one: (one.published is None, [*(-ord(sign) for sign in one.published or ""), 1])),

@@ -47,7 +47,7 @@ function makeSearch(data) {
 
   /** Returns the articles in the order that a wish asks for; beside a topic nothing is left out for being read. */
   function orderOf(wish, statusOf, hasTopic) {
-    if (wish !== "mine") return data.orders[wish === "start" ? "easier" : wish];
+    if (wish !== "mine") return data.orders[wish === "start" && hasTopic ? "easier" : wish];
     return hasTopic ? null : data.orders.mine.filter((document) => statusOf(articles[document]) === "todo");
   }
 
