@@ -44,6 +44,11 @@ TITLES = {
         "<title>Using TMA</title><meta name=application-name content='Using TMA'>",
         "<h1><a href='/'>news</a> back to home</h1><h1>Using TMA</h1>", "Using TMA",
     ),
+    "a banner that is no link": (
+        "<title>Using TMA - The Warp Book</title>", "<h1 class='menu-title'>The Warp Book</h1><h2><a href='#tma'>Using TMA</a></h2>",
+        "Using TMA",
+    ),
+    "a title beside a site's name": ("<title>Using TMA | 安的博客</title>", "<div>Views:</div>", "Using TMA | 安的博客"),
     "only the site's name": ("<title>My Site</title>", "<p>Using TMA</p>", "Using TMA"),
     "the name of the home link": ("<title>Tile House</title>", "<a href='/'>Tile House</a><h3>Using TMA</h3>", "Using TMA"),
     "only a heading": ("", "<h1>Using TMA</h1>", "Using TMA"),

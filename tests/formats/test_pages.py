@@ -161,6 +161,12 @@ def test_date_of_a_path_is_taken_last(path: str, date: str | None):
     )
 
 
+def test_a_day_shown_on_the_page_is_the_authors_day_not_that_of_utc():
+    head = "<meta property='article:published_time' content='2024-05-13T16:00:00.000Z'><h1>Warps</h1>"
+    assert read(f"{head}<p>Posted on 2024-05-14</p>").published == ("2024-05-14", "meta article:published_time")
+    assert read(f"{head}<p>Posted on 2024-05-20</p>").published == ("2024-05-13", "meta article:published_time")
+
+
 def test_publisher_is_the_site_but_not_the_author():
     node = '<script type="application/ld+json">{"@type": "Article", "author": "Ann Lee", "publisher": {"name": "%s"}}</script>'
     assert read(node % "Warp House").site_name == ("Warp House", "publisher")

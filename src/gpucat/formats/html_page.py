@@ -7,7 +7,7 @@ from typing import Any, Final
 from urllib.parse import urljoin
 
 from gpucat.formats.page_pieces import AuthorElement, Capture, PageHeading, TextLine, Time
-from gpucat.formats.page_regions import Regions
+from gpucat.formats.page_regions import Regions, names_beside
 from gpucat.links.page import Refresh
 from gpucat.texts.page_tree import part_names
 
@@ -249,11 +249,13 @@ class HtmlPieces:
         if len(self._captures) < _OPEN_CAPTURES:
             link = self._links[-1][0] if self._links else None
             capture = Capture(kind, self._depth, attributes, limit, link)
-            capture.after_words, capture.is_own = self.words, self._is_own(kind)
+            capture.after_words, capture.is_own = self.words, self._is_own(kind, attributes)
             self._captures.append(capture)
 
-    def _is_own(self, kind: str) -> bool:
-        return self._regions.is_the_articles if kind in _AUTHOR_ROLES else not self._regions.is_beside
+    def _is_own(self, kind: str, attributes: Mapping[str, str]) -> bool:
+        if kind in _AUTHOR_ROLES:
+            return self._regions.is_the_articles
+        return not (self._regions.is_beside or names_beside(kind, attributes))
 
     def _finish(self, capture: Capture) -> None:
         text = capture.text

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
 from typing import Final, NamedTuple
 from urllib.parse import unquote, urlsplit
 
@@ -135,15 +136,16 @@ def _published(pieces: HtmlPieces, article: ArticleNode | None, signed: _Signed,
     told += [(article.published, "json-ld")] if article and article.published else []
     told += [(time.moment, "time") for time in own if any(role in time.role for role in _PUBLISHED_ROLES)][:1]
     claims = [Fact(day, rule) for text, rule in told if (day := _day(text))]
+    path_day = day_in_path(unquote(urlsplit(address).path))
     if claims:
-        return _earliest(claims)
+        return _as_shown(_earliest(claims), [path_day, *(said.published or said.bare_date for said in signed.near)])
     labelled = {said.published for said in signed.all if said.published}
     for days, rule in (
         ([said.published for said in signed.near if said.published], "byline"),
         ([_day(time.moment) for time in _times_near(own, signed)], "time"),
         ([said.bare_date for said in signed.near if said.bare_date], "line below the headline"),
         (labelled if len(labelled) == 1 else (), "byline"),
-        ([day_in_path(unquote(urlsplit(address).path))], "address"),
+        ([path_day], "address"),
     ):
         if day := next((day for day in days if day and day >= _EARLIEST), None):
             return Fact(day, rule)
@@ -154,6 +156,14 @@ def _earliest(claims: list[Fact]) -> Fact:
     """Returns the earliest day; a month alone gives way to a day in it."""
     first = min(claims, key=lambda fact: (fact.value[:7], -len(fact.value), fact.value))
     return first if len(first.value) > 7 else next((fact for fact in claims if fact.value[:7] == first.value), first)
+
+
+def _as_shown(claim: Fact, shown: Iterable[str | None]) -> Fact:
+    """Returns the claim with the day that the page shows, if that is the next one: in UTC it was still the day before."""
+    after = (
+        (date.fromisoformat(claim.value) + timedelta(days=1)).isoformat() if len(claim.value) > len("2024-05") else ""
+    )
+    return claim._replace(value=after) if after in shown else claim
 
 
 def _times_near(times: list[Time], signed: _Signed) -> list[Time]:

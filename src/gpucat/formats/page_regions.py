@@ -32,7 +32,7 @@ class Regions:
 
     def enter(self, depth: int, tag: str, attributes: Mapping[str, str]) -> None:
         is_item = "itemscope" in attributes
-        is_beside = tag in _BESIDE_TAGS or (tag == "footer" and not self._articles) or _names_frame(tag, attributes)
+        is_beside = tag in _BESIDE_TAGS or (tag == "footer" and not self._articles) or names_beside(tag, attributes)
         self._articles += tag == "article"
         if is_item or is_beside or tag == "article":
             kind, role = self.kind, self.role
@@ -76,7 +76,8 @@ def is_article_type(name: str) -> bool:
     return name.endswith(("article", "posting", "newsarticle")) or name in _OTHER_ARTICLES
 
 
-def _names_frame(tag: str, attributes: Mapping[str, str]) -> bool:
+def names_beside(tag: str, attributes: Mapping[str, str]) -> bool:
+    """Whether a class or the id of an element says that it stands beside the article."""
     written = f"{attributes.get('class', '')} {attributes.get('id', '')}"
     return tag not in _WHOLE_TAGS and written != " " and _is_beside(written[:_LONGEST_NAMES].lower())
 

@@ -16,6 +16,8 @@ from gpucat.titles.tables import SITE_MARKS, SITE_WORDS
 
 _SPACE: Final = re.compile(r"[\s\u200b\ufeff]+")
 _MARK: Final = re.compile(r"(?:\s*[¶§🔗⚓]\ufe0e?|\s+#|\s+Permalink(?: to th\w+ \w+)?)+$")
+_AMOUNT: Final = re.compile(r"~?\d+\s*(?:min|word|view|read|comment|分钟|字|次|条)", re.IGNORECASE)
+_SEVERAL: Final = re.compile(r"[|·•»›_｜:：]|\s[-–—]+\s")
 _METAS: Final = ("og:title", "twitter:title", "citation_title", "dc.title")
 _FEW_HEADINGS: Final = 3
 _FEW_WORDS: Final = 4
@@ -100,7 +102,9 @@ def _own_headings(pieces: HtmlPieces, base: str, address: str) -> list[PageHeadi
     firsts = firsts or [heading for heading in own if heading.is_post_title][:1]
     titles = [clean_text(title) for title in pieces.head_titles]
     parts = [heading for heading in (*own, *marked) if any(beside(title, heading.text) for title in titles)]
-    return firsts or parts[:1]
+    return list(
+        {heading.text: heading for heading in (*firsts, *[part for part in parts if part not in firsts][:1])}.values()
+    )
 
 
 def _unmarked(text: str) -> str:
@@ -188,15 +192,24 @@ def _is_usual_name(text: str) -> bool:
     """Whether a text reads as the name of a site or a person: `My Site`, `Ann's Blog`, `安的博客`, `Ann Lee`."""
     words = re.findall(r"[^\W_]+", text.casefold())
     is_site = any(word in SITE_WORDS or word == "site" for word in words) or any(mark in text for mark in SITE_MARKS)
+    if _SEVERAL.search(text):
+        return False
     return (is_site and len(words) <= _FEW_WORDS) or all(word in _HOME for word in words) or is_person(text)
 
 
-def _lines_before_prose(pieces: HtmlPieces) -> Iterator[TextLine]:
+def _lines_before_prose(pieces: HtmlPieces) -> list[TextLine]:
+    """Returns the short lines before the first paragraph; none without a paragraph."""
+    lines: list[TextLine] = []
     for line in pieces.lines:
         if len(line.text) > _HEADLINE_LENGTH[-1] or line.text.endswith((".", "。")):
-            return
-        if not line.is_beside and (len(line.text.split()) > 1 or not line.text.isascii()):
-            yield line
+            return lines
+        if (
+            not line.is_beside
+            and not _AMOUNT.match(line.text)
+            and (len(line.text.split()) > 1 or not line.text.isascii())
+        ):
+            lines.append(line)
+    return []
 
 
 def _headline_of_text(pieces: HtmlPieces, names: frozenset[str], base: str, address: str) -> PageHeading | None:
