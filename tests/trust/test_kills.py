@@ -142,10 +142,7 @@ def test_merge(seeded: Path, db: Path) -> None:
 def test_restore(seeded: Path, db: Path, tmp_path: Path) -> None:
     backup = tmp_path / "kept.bak"
     shutil.copyfile(seeded, backup)
-    opened = sqlite3.connect(backup)
-    opened.execute("UPDATE article SET summary = 'restored'")
-    opened.commit()
-    opened.close()
+    run(RUN, "--db", str(backup), "edit", "6", "--summary", "restored")
     sql = "SELECT count(*) FROM article WHERE summary = 'restored'"
     prove(seeded, db, RUN, ["--db", str(db), "db", "restore", str(backup), "--yes"], lambda path: one(path, sql))
 

@@ -8,6 +8,7 @@ import pytest
 
 from gpucat.resources import migrations_folder
 from gpucat.store import connection, migrate
+from gpucat.store.checksums import count_anew
 from gpucat.store.journal import JOURNALLED
 from tests.conftest import Gpucat
 
@@ -72,6 +73,7 @@ def lived_in(gpucat: Gpucat, db: Path) -> Gpucat:
         " SELECT number, url, '2026-01-01T00:00:00+00:00', 'ok', '', '', 1, 5 FROM article WHERE number < 20"
     )
     opened.execute("INSERT INTO confirmed_page VALUES (6, 'A title', '2026-01-01T00:00:00+00:00')")
+    count_anew(opened)  # as if gpucat had written it
     opened.commit()
     opened.close()
     return gpucat
