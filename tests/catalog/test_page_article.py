@@ -48,6 +48,9 @@ TITLES = {
         "<title>Using TMA - The Warp Book</title>", "<h1 class='menu-title'>The Warp Book</h1><h2><a href='#tma'>Using TMA</a></h2>",
         "Using TMA",
     ),
+    "a headline that links to the book's front": (
+        "<meta name=generator content='GitBook 3.2.3'><title>Using TMA · Snow</title>", "<h1> <a href='..'>Using TMA</a> </h1>", "Using TMA",
+    ),
     "a title beside a site's name": ("<title>Using TMA | 安的博客</title>", "<div>Views:</div>", "Using TMA | 安的博客"),
     "only the site's name": ("<title>My Site</title>", "<p>Using TMA</p>", "Using TMA"),
     "the name of the home link": ("<title>Tile House</title>", "<a href='/'>Tile House</a><h3>Using TMA</h3>", "Using TMA"),

@@ -90,11 +90,14 @@ def read_titles(
 
 def _own_headings(pieces: HtmlPieces, base: str, address: str) -> list[PageHeading]:
     """Returns the headlines: h1, else a post's title below; and what the head's title has beside a separator."""
+    links_home = _heads_with_a_link(pieces)
     own, marked = (
         [
             heading._replace(text=text)
             for heading in found
-            if not (heading.is_beside or _links_elsewhere(heading, base, address)) and (text := _unmarked(heading.text))
+            if not heading.is_beside
+            and (links_home or not _links_elsewhere(heading, base, address))
+            and (text := _unmarked(heading.text))
         ]
         for found in (pieces.headings, pieces.headlines)
     )
@@ -109,6 +112,11 @@ def _own_headings(pieces: HtmlPieces, base: str, address: str) -> list[PageHeadi
 
 def _unmarked(text: str) -> str:
     return _MARK.sub("", clean_text(text))
+
+
+def _heads_with_a_link(pieces: HtmlPieces) -> bool:
+    """Whether the engine sets the page's own title as a link to the front of the book, as GitBook does."""
+    return any(name == "generator" and value.startswith("GitBook") for name, value in pieces.metas)
 
 
 def _links_elsewhere(heading: PageHeading, base: str, address: str) -> bool:
@@ -173,7 +181,7 @@ def _site_names(pieces: HtmlPieces, site_name: Fact | None, base: str, address: 
     parts = urlsplit(address)
     if site_name:
         yield site_name.value
-    for text, link in pieces.homes:
+    for text, link in () if _heads_with_a_link(pieces) else pieces.homes:
         home = urlsplit(join(base, link) or "")
         folder = re.sub(r"index\.\w+$", "", home.path)
         is_above = (
