@@ -66,7 +66,7 @@ OnDuplicate = Annotated[
     "gpucat import --dry-run bookmarks.html",
     "gpucat import list.md --on-duplicate update",
     "gpucat import refs.bib links.csv --skip-invalid",
-    "gpucat import raindrop.csv --with-reading",
+    "gpucat import bookmarks.html --with-reading",
 )
 def import_files(
     context: typer.Context,

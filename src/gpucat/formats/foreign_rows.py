@@ -83,7 +83,8 @@ def _article(fields: dict[str, Any], own: frozenset[str]) -> Article:
             return article_from_fields(fields)
         except FieldError as error:
             given = str(fields.get(error.field))
-            if error.field in own or error.field in ("title", "url") or _NO_SUCH_DAY.fullmatch(given):
+            is_kept = error.field in fields and error.field not in own and error.field not in ("title", "url")
+            if not is_kept or _NO_SUCH_DAY.fullmatch(given):
                 raise
             fields[f"{error.field}_as_given"] = fields.pop(error.field)
 

@@ -17,12 +17,11 @@ from gpucat.language import Bilingual, same
 from gpucat.search.wishes import OF_SOMETHING, SHORT, WISHES, ReadingOrder, Wish
 from gpucat.services.opening import Notice
 from gpucat.services.search import SearchReport, SearchRequest, search
-from gpucat.store.articles import LISTED, Condition, all_of, where
+from gpucat.store.articles import FOR_BEGINNERS, LISTED, Condition, all_of, where
 from gpucat.store.connection import Reader, path_of
 from gpucat.store.stops import numbers_in_order, read_lessons
 
 _MOST_AHEAD: Final = 500
-_FOR_BEGINNERS: Final = Condition("article.level_low = 0")
 _NEED: Final = 2
 """How much more it says that an article needs what another teaches than that it teaches the same."""
 _NO_TIMES: Final = Bilingual(
@@ -57,7 +56,7 @@ def _read_order(connection: Reader, wish: Wish, condition: Condition | None, has
         return _within(connection, wish.minutes, numbers_in_order(connection, wanted, "easier"))
     order = "easier" if wish.name == "start" else wish.name
     if wish.name == "start" and not has_topic:
-        beginning = numbers_in_order(connection, all_of([wanted, _FOR_BEGINNERS]), order)
+        beginning = numbers_in_order(connection, all_of([wanted, FOR_BEGINNERS]), order)
         return ReadingOrder(beginning or numbers_in_order(connection, wanted, order), WISHES["start"])
     return ReadingOrder(numbers_in_order(connection, wanted, order), WISHES[wish.name])
 

@@ -65,6 +65,7 @@ class Condition(NamedTuple):
 
 NEVER: Final = Condition("0")
 LISTED: Final = Condition("article.removed_at IS NULL")
+FOR_BEGINNERS: Final = Condition("article.level_low = 0")
 LESSONS: Final = Condition("article.number IN (SELECT article_number FROM article_concept)")
 """Matches articles that teach or need a concept."""
 
