@@ -50,3 +50,27 @@ def test_a_double_and_an_empty_title_refuse_no_table(gpucat: Gpucat) -> None:
     result = gpucat("import", "own.csv", "--json")
     rows = [(row["line"], row["action"], row["title"]) for row in json.loads(result.out)]
     assert (result.code, rows) == (0, [(3, "add", "A"), (5, "add", "d.example/2"), (4, "left-out", "A")])
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("a.csv", 'url,title\nhttps://s.example/1,"One\nhttps://s.example/2,Two\nhttps://s.example/3,"Three"\n', "3 addresses"),
+        ("a.html", '<html><script>"<a href=x>"</script><a href="https://s.example/1">One</a></html>', "2 addresses"),
+        ("a.bib", "@misc{a, title={A @misc{b}, url={https://s.example/1}}\n@misc{c, url={https://s.example/2}}\n", None),
+        ("a.md", "- [One](https://s.example/1)\n- [Two](https://s.example/2)\n", None),
+        ("a.jsonl", '{"title": "T", "url": "https://s.example/1", "copies": [{"url": "https://s.example/2"}]}', "2 addresses"),
+    ],
+)  # fmt: skip
+def test_a_file_that_seems_to_hold_more_than_was_read_is_told(
+    gpucat: Gpucat, name: str, text: str, said: str | None
+) -> None:
+    Path(name).write_text(text, "utf-8")
+    told = gpucat("import", name, "--dry-run").err
+    assert ("look for what is missing" in told) == (said is not None)
+    assert (said or "") in told
+
+
+def test_no_export_of_another_program_seems_short(gpucat: Gpucat) -> None:
+    files = [str(path) for path in PROGRAMS.iterdir()]
+    assert "look for what is missing" not in gpucat("import", *files, "--dry-run").err

@@ -15,9 +15,11 @@ from gpucat.errors import UsageError
 from gpucat.files import read_all, read_lines
 from gpucat.formats.other_markup import refuse_other_markup
 from gpucat.formats.reading import Blocks, OpenFile, ParsedFile, row_without_logins
+from gpucat.formats.second_count import count_rows
 from gpucat.language import Bilingual
 
 _BEGINNING: Final = 1 << 16
+_LONG_LINE: Final = 1 << 20
 STANDARD_INPUT: Final = Path("-")
 UTF_8: Final = "utf-8"
 # The module and the function that read each format.
@@ -72,7 +74,8 @@ class KnownText(NamedTuple):
         """Reads the text as its format says."""
         module, function = _READERS[self.format]
         read: Callable[[str], ParsedFile] = getattr(import_module(f"gpucat.formats.{module}"), function)
-        return read(self.text).without_logins()._replace(charset=self.charset)
+        counted = count_rows(self.format, self.text.splitlines(keepends=True))
+        return read(self.text).without_logins()._replace(charset=self.charset, counted=counted)
 
 
 def read_known(path: Path, asked: str = "auto") -> KnownText:
@@ -106,21 +109,28 @@ def _open(path: Path, asked: str) -> OpenFile:
     if can_be_read_again(path) and asked in FORMATS and _is_utf_8(path):
         with path.open(encoding="utf-8-sig") as stream:
             found = asked if asked != "auto" else _detect_format(path, stream.read(_BEGINNING))
-        if found == "jsonl":
-            from gpucat.formats.jsonl import stream_catalogue
-
-            return stream_catalogue(lambda: _lines(path, "\n"))
-        if found in ("csv", "tsv"):
-            from gpucat.formats.delimited import stream_delimited
-
-            if opened := stream_delimited(lambda: _lines(path, None)):
-                return opened
-        if found in _STREAMED:
-            module, function = _STREAMED[found]
-            stream_rows: Callable[[Blocks], OpenFile] = getattr(import_module(f"gpucat.formats.{module}"), function)
-            return stream_rows(lambda: _blocks(path))
+        if opened := _streamed(path, found):
+            counted = count_rows(found, _short_lines(path))
+            return opened._replace(reading=opened.reading._replace(counted=counted))
     reading = read_file(path, asked)
     return OpenFile(reading._replace(left_out=()), chain(reading.left_out, reading.problems, reading.articles))
+
+
+def _streamed(path: Path, found: str) -> OpenFile | None:
+    """Opens a file whose format is read row by row; returns None for one that must be read whole."""
+    if found == "jsonl":
+        from gpucat.formats.jsonl import stream_catalogue
+
+        return stream_catalogue(lambda: _lines(path, "\n"))
+    if found in ("csv", "tsv"):
+        from gpucat.formats.delimited import stream_delimited
+
+        return stream_delimited(lambda: _lines(path, None))
+    if found in _STREAMED:
+        module, function = _STREAMED[found]
+        stream_rows: Callable[[Blocks], OpenFile] = getattr(import_module(f"gpucat.formats.{module}"), function)
+        return stream_rows(lambda: _blocks(path))
+    return None
 
 
 def can_be_read_again(path: Path) -> bool:
@@ -175,6 +185,13 @@ def _detect_format(path: Path, text: str) -> str:
 def _lines(path: Path, newline: str | None) -> Iterator[str]:
     with path.open(encoding="utf-8-sig", newline=newline) as stream:
         yield from read_lines(stream, str(path))
+
+
+def _short_lines(path: Path) -> Iterator[str]:
+    """Yields the lines, long ones in pieces."""
+    with path.open(encoding="utf-8-sig") as stream:
+        while line := stream.readline(_LONG_LINE):
+            yield line
 
 
 def _blocks(path: Path) -> Iterator[str]:

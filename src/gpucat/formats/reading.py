@@ -69,7 +69,7 @@ class ParsedFile(NamedTuple):
 
     `is_whole` if it carries the list itself (texts, modules, route), not only articles; `is_collection` if it is a
     collection of links, in which an address may well occur twice. `charset` is the codec that decoded the file; `items`
-    are a reader's states, notes and decisions.
+    are a reader's states, notes and decisions, `counted` how many rows a second, simpler count finds in it.
     """
 
     catalogue: Catalogue
@@ -80,6 +80,7 @@ class ParsedFile(NamedTuple):
     is_collection: bool = False
     charset: str = "utf-8"
     items: tuple[ItemLine, ...] = ()
+    counted: int | None = None
 
     def without_logins(self) -> "ParsedFile":
         """Returns the same without the logins of its addresses."""

@@ -73,6 +73,13 @@ def write_plan(
         _say_doubts(terminal, row)
     for path, charset in plan.charsets:
         terminal.notice(Bilingual(f"{path} is not UTF-8; read as {charset}", f"{path} 不是 UTF-8，按 {charset} 读取"))
+    for path, rows, seen in plan.short:
+        terminal.notice(
+            Bilingual(
+                f"{path}: {seen} addresses were counted in it, but only {rows} rows were read: look for what is missing",
+                f"{path}：数到 {seen} 个网址，却只读出 {rows} 行，请检查是否有遗漏",
+            )
+        )
     for path in plan.empty:
         terminal.notice(Bilingual(f"{path} contains nothing to import", f"{path} 中没有可导入的内容"))
     for problem in plan.problems:

@@ -27,12 +27,21 @@ LEFT_OUT: Final = "left-out"
 PROBLEM: Final = "problem"
 
 
+class ShortFile(NamedTuple):
+    """A file that gave fewer rows than a second, simpler count of it finds."""
+
+    path: Path
+    rows: int
+    counted: int
+
+
 class ImportReport(NamedTuple):
     """What an import did or would do: each row of the files is an article, left out, or a problem.
 
     `rows`, `left_out` and `problems` are the first ones in the files' order; `counts` counts all by action. `charsets`
     names the files that are not UTF-8 with their codecs, `empty` those that hold nothing; `is_compared` tells whether
-    new articles were compared by title too. `marked` are what the files say of their reader: read, starred, noted.
+    new articles were compared by title too. `marked` are what the files say of their reader: read, starred, noted;
+    `short` are the files that seem to hold more than was read.
     """
 
     rows: Sequence[ImportRow]
@@ -43,6 +52,7 @@ class ImportReport(NamedTuple):
     is_compared: bool = True
     empty: tuple[Path, ...] = ()
     marked: Mapping[Path, Sequence[ItemLine]] = MappingProxyType({})
+    short: tuple[ShortFile, ...] = ()
 
     def count(self, *actions: str) -> int:
         """Counts the rows with one of these actions."""
@@ -88,6 +98,7 @@ def run_import(
         is_compared=run.judge.compares_all,
         empty=tuple(run.empty),
         marked=run.marked,
+        short=tuple(run.short),
     )
 
 
@@ -112,6 +123,7 @@ class _Run:
         self.problems: list[FileProblem] = []
         self.counts: Counter[str] = Counter()
         self.empty: list[Path] = []
+        self.short: list[ShortFile] = []
         self.marked: dict[Path, list[ItemLine]] = {}
         self._most_problems = most_problems
         self._now = writer.now
@@ -138,7 +150,10 @@ class _Run:
             self._writing.write(usable)
             self._write_learning(usable, opened)
             yield
-        if self.counts.total() == before and not (opened.reading.items or opened.reading.is_whole):
+        read, counted = self.counts.total() - before, opened.reading.counted or 0
+        if counted > read and not opened.reading.is_whole:
+            self.short.append(ShortFile(path, read, counted))
+        if read == 0 and not (opened.reading.items or opened.reading.is_whole):
             self.empty.append(path)
 
     def _write_learning(self, rows: Sequence[ImportRow], opened: OpenFile) -> None:
