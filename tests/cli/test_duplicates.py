@@ -101,6 +101,9 @@ def test_a_file_is_compared_in_any_format_that_import_reads(gpucat: Gpucat, tmp_
     (tmp_path / "new.csv").write_text(
         "name,link\n" + "".join(f'"{t}",https://{n}.example/\n' for n, t in enumerate(titles)), "utf-8"
     )
+    rows = [{"name": title, "href": f"https://{n}.example/"} for n, title in enumerate(titles)]
+    write_lines(tmp_path / "new.jsonl", rows)
+    assert pairs(gpucat, "--file", "new.jsonl") == [(1, 3, "likely")]
     assert pairs(gpucat, "--file", "new.md") == [(1, 3, "likely")]
     assert pairs(gpucat, "--file", "new.csv") == [(2, 4, "likely")]
 

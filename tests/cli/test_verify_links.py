@@ -201,7 +201,7 @@ def test_file_problems_are_named(gpucat: Gpucat, tmp_path: Path):
     listed.write_text('{"title": "x"}\n')
     result = gpucat("verify-links", "--file", str(listed), "--json", *HOST)
     assert (result.code, result.out) == (1, "[]\n")
-    assert f"{listed}:1: no url" in result.err
+    assert f"{listed}:1: url: missing" in result.err
     assert f"{listed}: no link could be read in it" in result.err
     assert gpucat("verify-links", "--file", str(tmp_path / "none.md")).code == 3
 

@@ -73,7 +73,7 @@ https://code.example/only-code
 
 
 def test_json_lines_tell_names_and_name_bad_lines() -> None:
-    text = '{"title": "A", "url": "https://a.example", "authors": ["Ada"], "source": "Log"}\n\n[1]\n{"title": "no url"}\n{"kind": "term"}\n'
+    text = '{"title": "A", "url": "https://a.example", "authors": ["Ada"], "source": "Log"}\n\n[1]\n{"title": "no url"}\n{"kind": "concept", "name": "tiles"}\n'
     found = links_of(text, "jsonl")
     assert [(link.line, link.title, link.names) for link in found.links] == [(1, "A", ("Ada", "Log"))]
     assert [problem.line for problem in found.problems] == [3, 4]

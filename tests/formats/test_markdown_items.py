@@ -3,7 +3,7 @@
 import pytest
 
 from gpucat.formats.markdown_links import read_links
-from gpucat.formats.reading import ArticleLine
+from gpucat.formats.reading import ArticleLine, Marks
 
 
 def rows(text: str) -> list[ArticleLine]:
@@ -182,6 +182,8 @@ def test_marks_of_note_programs_are_no_part_of_titles_and_addresses() -> None:
         ("Fast Tiles", "a.example/1"), ("All of Tiles", "a.example/2"), ("Tile Maps", "a.example/3"),
         ("a.example/4", "a.example/4"), ("Wide Tiles", "a.example/5"),
     ]  # fmt: skip
+    assert [row.marks is not None for row in rows(text)] == [False, False, True, False, False]
+    assert rows("- [x] [Tiles](https://a.example/x)\n")[0].marks == Marks("done")
     assert [row.article.keywords for row in rows(text)[:2]] == [("gpu/tiles",), ("tiles",)]
     assert [row.article.published for row in rows(text)] == [None] * 5
     assert [row.article.summary for row in rows(text)] == [""] * 5

@@ -1,10 +1,9 @@
 """Reads HTML inside Markdown as lines of pieces: text, links and what stands in bold. Pure."""
 
-import re
-from html import unescape
 from html.parser import HTMLParser
 from typing import Final, NamedTuple
 
+from gpucat.formats.html_links import read_attributes
 from gpucat.formats.links import one_line
 from gpucat.formats.pieces import MarkdownPiece, links_in
 
@@ -26,8 +25,6 @@ _BLOCKS: Final = _HEADINGS | {
     "blockquote",
     "hr",
 }
-_HREF: Final = re.compile(r"""\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))""", re.I)
-_ENTITY: Final = re.compile(r"&(?:#\d+;?|#x[\da-f]+;?|[a-z][a-z\d]*(?:;|(?![=a-z\d])))", re.I)
 
 
 class HtmlLine(NamedTuple):
@@ -45,11 +42,6 @@ def lines_of_html(source: str) -> list[HtmlLine]:
     reader.close()
     reader.begin("")
     return [line for line in reader.lines if line.pieces]
-
-
-def attribute_text(raw: str) -> str:
-    """Returns an attribute's value as HTML reads it: a name without `;` before `=`, a letter or a digit is no entity."""
-    return _ENTITY.sub(lambda found: unescape(found[0]), raw)
 
 
 class _LineReader(HTMLParser):
@@ -71,9 +63,9 @@ class _LineReader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag == "a":
             self._close_link()
-            found = _HREF.search(self.get_starttag_text() or "")
-            if found:
-                self._link = self.getpos()[0], attribute_text(next(filter(None, found.groups()), ""))
+            attributes = read_attributes(self.get_starttag_text() or "")
+            if "href" in attributes:
+                self._link = self.getpos()[0], attributes["href"]
         elif tag == "img":
             self._has_image = True
         elif tag in _BLOCKS:

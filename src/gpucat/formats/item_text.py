@@ -4,8 +4,7 @@ import re
 import unicodedata
 from typing import Final, NamedTuple
 
-from gpucat.catalog.dates import parse_date
-from gpucat.errors import UsageError
+from gpucat.formats.dates import read_date
 from gpucat.formats.link_labels import is_beside, is_label, is_number, is_part
 from gpucat.formats.links import one_line
 
@@ -24,7 +23,6 @@ _MARKS: Final = re.compile(
 _MOST_TAGS: Final = 3
 _LEADING_TAG: Final = re.compile(r"^(?:\[(?P<said>[^\[\]]{1,60})\]|【(?P<han>[^【】]{1,60})】)\s*(?=\S)")
 _AFFILIATION: Final = re.compile(r"\s*[(（]@[^()（）]*[)）]\s*$")
-_MONTHS: Final = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 _MONTH: Final = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?"
 _DATE: Final = (
     r"(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\d)|\d{4}(?P<mark>[-/.])\d{1,2}(?:(?P=mark)\d{1,2})?|\d{4}年\d{1,2}月(?:\d{1,2}日)?"
@@ -37,9 +35,7 @@ _AT_END: Final = re.compile(
     rf"(?:\s*[,，|:：]\s*|\s+[-–—]\s*|\s*(?=[(\[（【])|\s+)(?:[(\[（【](?:{_DATE}|(?:19|20)\d\d)[)\]）】]|{_DATE.replace('mark', 'sign')})$",
     re.I,
 )
-_BY_WORDS: Final = re.compile(
-    rf"(?:(?P<day>\d{{1,2}})\w* )?(?P<month>{_MONTH})(?: (?P<after>\d{{1,2}})(?!\d)\w*)?,? (?P<year>\d{{4}})", re.I
-)
+_ONLY_DATE: Final = re.compile(rf"{_DATE}|(?:19|20)\d\d年?", re.I)
 _YEAR_INSIDE: Final = re.compile(
     r"(.{3,}?) ?(?=[(（](?:19|20)\d\d[)）])(.{6}[,.;:]? \w.*)"
 )  # a title, its year, its authors
@@ -100,7 +96,7 @@ def dated_title(text: str) -> Dated:
 def words_before(text: str, strong: str = "") -> Said:
     """Reads the words before a link, which begin in bold with `strong`: they may name what it leads to."""
     found = _CHECKBOX.match(text)
-    is_done = bool(found) and (found["box"] in ("x", "X") or found["word"] == "DONE") if found else False
+    is_done = found is not None and (found["box"] in ("x", "X") or found["word"] == "DONE")
     text, keywords = _tags_off(_ENUMERATED.sub("", text[found.end() :] if found else text))
     if strong and plain_title(text).startswith(plain_title(strong)):
         title = dated_title(title_of_cell(strong))
@@ -215,13 +211,4 @@ def _balanced(text: str) -> str:
 def _date_in(text: str) -> str | None:
     """Returns the date that the whole text is, in figures or with the month's name."""
     bare = text.strip(_AROUND + _OPENING + _CLOSING)
-    if found := _BY_WORDS.fullmatch(bare):
-        month = _MONTHS.index(found["month"][:3].lower()) + 1
-        day = found["day"] or found["after"]
-        bare = f"{found['year']}-{month:02}" + (f"-{int(day):02}" if day else "")
-    if re.fullmatch(r"\d{8}", bare):
-        bare = f"{bare[:4]}-{bare[4:6]}-{bare[6:]}"
-    try:
-        return parse_date(bare)
-    except UsageError:
-        return None
+    return read_date(bare) if _ONLY_DATE.fullmatch(bare) else None

@@ -27,6 +27,7 @@ from gpucat.formats.link_labels import (
 from gpucat.formats.links import COMPANION, IMAGE, PROSE, LinkCollector, one_line
 from gpucat.formats.note_properties import take_properties
 from gpucat.formats.pieces import MarkdownPiece, lines_of, text_of
+from gpucat.formats.reading import Marks
 from gpucat.language import Bilingual
 
 _PEOPLE: Final = Bilingual("a person, not an article", "人物，不是文章")
@@ -153,7 +154,11 @@ class _Block:
         lead = text_of(before)
         said = words_before(lead, _strong_begin(before))
         if not link.has_title:
-            said = Said(self._local) if self._local else said._replace(title=without_pointers(said.title))
+            said = (
+                said._replace(title=self._local, rest="")
+                if self._local
+                else said._replace(title=without_pointers(said.title))
+            )
         words = len(_WORD.findall(lead))
         if link.has_title and self._is_running(lead, words):
             self._leave(link, PROSE)
@@ -196,7 +201,8 @@ class _Block:
             self._series = after.title
             text = plain_title(link.text)
             title = f"{text}: {after.title}" if is_part(text) else self._part(link) or after.title
-            self._entries.append(_Entry(index, title, after))
+            told = after._replace(keywords=(*said.keywords, *after.keywords), is_done=said.is_done)
+            self._entries.append(_Entry(index, title, told))
         else:
             self._entries.append(_Entry(index, "" if _WEB.match(link.text) or is_label(link.text) else link.text, said))
 
@@ -246,7 +252,7 @@ class _Block:
             keywords += told.pop("keywords", [])
         self._links.take(
             self._line + link.line, told.pop("title", title.text), link.url or "", self._above.headings,
-            keywords=list(dict.fromkeys(keywords)), **told,
+            keywords=list(dict.fromkeys(keywords)), marks=Marks("done") if said.is_done else None, **told,
         )  # fmt: skip
 
     def _part(self, link: MarkdownPiece) -> str:

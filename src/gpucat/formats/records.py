@@ -1,6 +1,6 @@
 """Reads from a file only what duplicates are found by: title, address, authors, date and site. Pure.
 
-JSON Lines are read leniently: only the title is required, and an invalid date counts as unknown.
+Lines of JSON that are no articles are read leniently: only the title is required, and an invalid date counts as unknown.
 """
 
 import re
@@ -30,10 +30,14 @@ class RecordLine(NamedTuple):
 
 def read_records(known: KnownText) -> tuple[list[RecordLine], list[Problem]]:
     """Returns the records of a file and the lines that hold none; lines of a kind other than `article` are skipped."""
-    if known.format == "jsonl":
-        return _json_records(known.text)
     reading = known.parsed()
-    return [RecordLine(line.line, record_of(line.article)) for line in reading.articles], list(reading.problems)
+    records = [RecordLine(line.line, record_of(line.article)) for line in reading.articles]
+    if known.format != "jsonl":
+        return records, list(reading.problems)
+    read = {line for line, _ in records}
+    others, problems = _titled_records(known.text)
+    records += [record for record in others if record.line not in read]
+    return sorted(records, key=lambda record: record.line), [found for found in problems if found.line not in read]
 
 
 def record_of(article: Article) -> Record:
@@ -41,7 +45,7 @@ def record_of(article: Article) -> Record:
     return Record(article.title, article.url, article.authors, article.published, article.source)
 
 
-def _json_records(text: str) -> tuple[list[RecordLine], list[Problem]]:
+def _titled_records(text: str) -> tuple[list[RecordLine], list[Problem]]:
     records: list[RecordLine] = []
     problems: list[Problem] = []
     for number, fields in numbered_records(enumerate(text.split("\n"), 1)):
