@@ -71,15 +71,7 @@ def write_plan(
         write_listing(terminal, Listing(shown, _COLUMNS, ImportLine._asdict), "table")
     for row in plan.rows:
         _say_doubts(terminal, row)
-    for path, charset in plan.charsets:
-        terminal.notice(Bilingual(f"{path} is not UTF-8; read as {charset}", f"{path} 不是 UTF-8，按 {charset} 读取"))
-    for path, rows, seen in plan.short:
-        terminal.notice(
-            Bilingual(
-                f"{path}: {seen} addresses were counted in it, but only {rows} rows were read: look for what is missing",
-                f"{path}：数到 {seen} 个网址，却只读出 {rows} 行，请检查是否有遗漏",
-            )
-        )
+    _say_doubtful_files(terminal, plan)
     for path in plan.empty:
         terminal.notice(Bilingual(f"{path} contains nothing to import", f"{path} 中没有可导入的内容"))
     for problem in plan.problems:
@@ -102,6 +94,19 @@ def write_plan(
         terminal.notice(_summary(plan, is_done))
     if is_done and (step := _next_step(plan)):
         terminal.notice(step)
+
+
+def _say_doubtful_files(terminal: Terminal, plan: ImportReport) -> None:
+    """Says which files are not UTF-8, and which seem to hold more than was read."""
+    for path, charset in plan.charsets:
+        terminal.notice(Bilingual(f"{path} is not UTF-8; read as {charset}", f"{path} 不是 UTF-8，按 {charset} 读取"))
+    for path, taken, seen in plan.short:
+        terminal.notice(
+            Bilingual(
+                f"{path}: {seen} addresses were counted in it, but only {taken} rows were read: look for what is missing",
+                f"{path}：数到 {seen} 个网址，却只读出 {taken} 行，请检查是否有遗漏",
+            )
+        )
 
 
 def say_marks_left(terminal: Terminal, plan: ImportReport) -> None:
