@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from gpucat.paths import texts_path
+from gpucat.store.transaction import write_transaction
 from tests.links.hostile_server import HostileServer, Request, answer
 from tests.trust.test_kills import EACH, RUN, assert_whole, kill_within, run
 
@@ -26,7 +27,7 @@ END = "The last words of the page."
 @pytest.fixture
 def mirror(db: Path) -> Iterator[HostileServer]:
     """A proxy that knows a page for each article of the list, whose addresses become ones without encryption."""
-    with closing(sqlite3.connect(db)) as connection, connection:
+    with write_transaction(db) as connection:
         connection.execute("UPDATE article SET url = 'http' || substr(url, 6) WHERE url LIKE 'https:%'")
         titles = dict(connection.execute("SELECT url, title FROM article"))
     pages = {url.partition("#")[0]: html.escape(title) for url, title in titles.items()}

@@ -9,7 +9,7 @@ from pathlib import Path
 from gpucat.errors import StoreError, UsageError
 from gpucat.files import check_folder, free_name
 from gpucat.language import Bilingual
-from gpucat.store.connection import Gate, Reader, check_gate, connect_for_reading
+from gpucat.store.connection import Gate, Reader, check_gate, connect_for_reading, require_current
 
 Notice = Callable[[Bilingual], None]
 
@@ -163,11 +163,12 @@ def _rebuild(path: Path, notice: Notice) -> None:
     from gpucat.services.first_use import index_anew
     from gpucat.store.backup import write_backup
     from gpucat.store.maintenance import repair
-    from gpucat.store.transaction import write_transaction
+    from gpucat.store.transaction import transaction
 
     kept = write_backup(path, backup_name(path))
     notice(Bilingual(f"The database before the repair is kept in {kept}", f"修复前的数据库保存在 {kept}"))
-    with write_transaction(path) as connection:
+    with transaction(path) as connection:  # checksums do not follow a repair: they tell what it has to bring back
+        require_current(connection, path)
         repair(connection)
         index_anew(connection, path)
 
@@ -175,10 +176,11 @@ def _rebuild(path: Path, notice: Notice) -> None:
 def accept_rows(path: Path, notice: Notice) -> None:
     """Takes all rows that differ from their checksums as they are. Raises StoreError."""
     from gpucat.store.checksums import accept, find_differences
-    from gpucat.store.transaction import write_transaction
+    from gpucat.store.transaction import transaction
 
     open_catalogue(path, notice).close()
-    with write_transaction(path) as connection:
+    with transaction(path) as connection:
+        require_current(connection, path)
         differences = list(find_differences(connection))
         accept(connection, differences)
     for table, by, bucket, _ in differences:
